@@ -201,11 +201,13 @@ let package = Package(
       name: "CPCRE2", path: "Modules/CPCRE2", pkgConfig: libpcre2,
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(
-      name: "Board", dependencies: ["Configuration", "CPCRE2", "Essentials", "SignalboxCore"],
+      name: "Board", dependencies: ["Configuration", "CPCRE2", "Essentials", "Inputs", "SignalboxCore"],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("pcre2-8")]),
     .testTarget(
       name: "BoardTests",
-      dependencies: ["Board", "Configuration", "Fuzzing", "Reference", "SignalboxCore", "TestSupport"],
+      dependencies: [
+        "Board", "Configuration", "Fuzzing", "Inputs", "Reference", "SignalboxCore", "TestSupport",
+      ],
       swiftSettings: strict),
     // What front ends know of a board at work, and what they can request.
     .target(
@@ -245,7 +247,8 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Processes", "Programs",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Inputs", "Processes",
+        "Programs",
         "SignalboxCore",
         "TerminalUI", "Transfers",
         .product(name: "DequeModule", package: "swift-collections"),
@@ -289,7 +292,7 @@ let package = Package(
     .target(
       name: "BoxServer",
       dependencies: [
-        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Programs", "Rendezvous",
+        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Programs", "Projects", "Rendezvous",
         "SignalboxCore",
         "TerminalUI", "Wire",
         systemPackage,
@@ -309,6 +312,16 @@ let package = Package(
         "Programs",
         "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport",
         "Wire", "signalbox",
+      ],
+      swiftSettings: strict),
+
+    // The files in which other programs describe actions, as boards.
+    .target(
+      name: "Projects", dependencies: ["Board", "Configuration", "Essentials"], swiftSettings: strict),
+    .testTarget(
+      name: "ProjectsTests",
+      dependencies: [
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Projects", "TerminalUI",
       ],
       swiftSettings: strict),
 
@@ -392,12 +405,24 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The seat of an agent: a server of the Model Context Protocol as a state machine.
+    .target(
+      name: "Agents",
+      dependencies: ["Board", "Boundary", "CDigest", "Configuration", "Programs", "Wire"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AgentsTests",
+      dependencies: ["Agents", "Board", "Boundary", "Fuzzing", "Programs", "Wire"],
+      swiftSettings: strict),
+
     // The program.
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses", "Dashboard",
-        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Programs", "Rendezvous",
+        "Agents", "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses",
+        "Dashboard",
+        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Programs", "Projects",
+        "Rendezvous",
         "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

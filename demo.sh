@@ -116,7 +116,7 @@ install_homebrew_packages() {
 }
 
 # The servers with which the tests talk.
-test_packages=(etcd-server prometheus prometheus-alertmanager redis-server)
+test_packages=(etcd-server postgresql prometheus prometheus-alertmanager redis-server)
 
 install_missing() {
   case "$(uname -s)" in

@@ -26,6 +26,8 @@ package final class ServedBox: Boundary.Box {
   package var onNotice: @MainActor (Notice) -> Void = { _ in }
   /// Called once when the box is not there any more. The situation stays as it was last.
   package var onEnd: @MainActor (End) -> Void = { _ in }
+  /// Called with the past runs that this front end looks at, each time that they arrive.
+  package var onHistory: (@MainActor (RunHistory) -> Void)?
   /// Set when the box is not there any more.
   package private(set) var end: End?
 
@@ -47,7 +49,9 @@ package final class ServedBox: Boundary.Box {
   private var answers: [UInt64: @MainActor (_ refusal: String?) -> Void] = [:]
   private var takeOvers: [UInt64: @MainActor (TakeOverAnswer) -> Void] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
+  private var plans: [UInt64: @MainActor (PlanStatus?) -> Void] = [:]
   private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
+  private var holds: [UInt64: @MainActor (HoldAnswer) -> Void] = [:]
   private var lineRequests: [UInt64: @MainActor (KeptLines?) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
@@ -135,6 +139,13 @@ package final class ServedBox: Boundary.Box {
     request(.lines(lines))
   }
 
+  package func stopFollowing() {
+    follower = nil
+    var none = Request.Lines()
+    none.actions = []
+    request(.lines(none))
+  }
+
   package func start(_ order: StartOrder) {
     if end != nil { return order.onAnswer(.notTaken("the box has ended")) }
     var start = Request.Start()
@@ -142,9 +153,11 @@ package final class ServedBox: Boundary.Box {
     start.action = order.action
     start.input = order.input
     start.confirmed = order.confirmed
+    start.isPetition = order.isPetition
     start.detached = order.isDetached
     start.restart = order.restarts
     start.terminal = order.hasTerminal
+    (start.plan, start.confirmedAhead) = (order.plan, order.confirmedAhead)
     start.tellsBegin = order.onBegin != nil
     start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
     prepare(&start)
@@ -158,6 +171,7 @@ package final class ServedBox: Boundary.Box {
     switch target {
     case .action(let id): cancel.action = id
     case .start(let ticket): cancel.start = ticket.number
+    case .plan(let id): cancel.plan = id
     }
     request(.cancel(cancel))
   }
@@ -217,6 +231,12 @@ package final class ServedBox: Boundary.Box {
     request(.dismiss(dismiss))
   }
 
+  package func decide(_ petition: Petition.ID, yes: Bool) {
+    var decide = Request.Decide()
+    (decide.petition, decide.yes) = (petition, yes)
+    request(.decide(decide))
+  }
+
   package func repeatActions() { request(.repeats) }
 
   package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
@@ -228,6 +248,23 @@ package final class ServedBox: Boundary.Box {
     request(.why(why))
   }
 
+  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) {
+    if end != nil { return answer(nil) }
+    var plan = Request.Plan()
+    (plan.id, plan.action) = (nextID(), action)
+    plans[plan.id] = answer
+    request(.plan(plan))
+  }
+
+  package func answer(_ order: PlanAnswerOrder) {
+    if end != nil { return order.onAnswer("its box has ended") }
+    var answer = Request.PlanAnswer()
+    (answer.id, answer.plan, answer.action) = (nextID(), order.plan, order.action)
+    answer.confirmed = order.confirmed
+    answers[answer.id] = order.onAnswer
+    request(.answerPlan(answer))
+  }
+
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
     if end != nil { return answer(OutputSearch()) }
     var find = Request.Find()
@@ -236,16 +273,39 @@ package final class ServedBox: Boundary.Box {
     request(.find(find))
   }
 
+  /// Tells when a guard holds.
+  package func awaitGuard(_ order: HoldOrder) -> HoldTicket {
+    var holds = Request.Holds()
+    (holds.id, holds.text, holds.isPatient) = (nextID(), order.text, order.isPatient)
+    if end != nil {
+      order.onAnswer(.ended)
+    } else {
+      self.holds[holds.id] = order.onAnswer
+      request(.holds(holds))
+    }
+    return HoldTicket(holds.id)
+  }
+
+  package func forget(_ ticket: HoldTicket) {
+    guard holds.removeValue(forKey: ticket.number) != nil else { return }
+    var forget = Request.Forget()
+    forget.id = ticket.number
+    request(.forget(forget))
+  }
+  package func keptLines(
+    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) { lines(of: action, from: first, run: nil, answer) }
+
   /// Requests the kept lines of an action; passes nil if the box has ended.
   /// - Parameters:
-  ///   - from: The number of the first line that is wanted.
+  ///   - first: The number of the first line that is wanted.
   ///   - run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
   package func lines(
-    of action: String, from: Int = 0, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
   ) {
     if end != nil { return answer(nil) }
     var lines = Request.LinesOf()
-    (lines.id, lines.action, lines.from, lines.run) = (nextID(), action, from, run)
+    (lines.id, lines.action, lines.from, lines.run) = (nextID(), action, first, run)
     lineRequests[lines.id] = answer
     request(.linesOf(lines))
   }
@@ -292,18 +352,26 @@ package final class ServedBox: Boundary.Box {
       onChange()
     case .history(let sent):
       history = (sent.action, RunHistory(sent.runs))
+      if sent.action == attention.history { onHistory?(history.runs) }
       onChange()
     case .lines(let lines):
       if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }
     case .answer(let answer): take(answer)
-    case .began(let began): starts[began.id]?.order.onBegin?()
-    case .ended(let ended): starts.removeValue(forKey: ended.id)?.order.onEnd(ended.outcome)
+    case .began(let began):
+      if let run = began.run { starts[began.id]?.order.onRun(run) }
+      starts[began.id]?.order.onBegin?()
+    case .ended(let ended):
+      let order = starts.removeValue(forKey: ended.id)?.order
+      if let run = ended.run { order?.onRun(run) }
+      order?.onEnd(ended.outcome)
     case .entered(let entered): visits[VisitTicket(entered.id)]?.onStart()
     case .exited(let exited): visits.removeValue(forKey: VisitTicket(exited.id))?.onEnd(exited.end)
     case .explanation(let explained):
       explanations.removeValue(forKey: explained.id)?(explained.explanation)
+    case .plan(let planned): plans.removeValue(forKey: planned.id)?(planned.plan)
     case .found(let found): searches.removeValue(forKey: found.id)?(found.search)
     case .linesOf(let lines): lineRequests.removeValue(forKey: lines.id)?(lines.kept)
+    case .held(let held): holds.removeValue(forKey: held.id)?(held.answer)
     case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
     case .left:
       whenLeft?()
@@ -318,6 +386,7 @@ package final class ServedBox: Boundary.Box {
     if let onAnswer = takeOvers.removeValue(forKey: answer.id) { return onAnswer(answer.takeOver) }
     guard let order = starts[answer.id]?.order else { return }
     if answer.refused == nil { starts[answer.id]?.isAccepted = true } else { starts[answer.id] = nil }
+    if let run = answer.run { order.onRun(run) }
     order.onAnswer(answer.start)
   }
 
@@ -351,8 +420,10 @@ package final class ServedBox: Boundary.Box {
       answer(.refused("its box has ended, and may have taken it over before"))
     }
     for explanation in explanations.values { explanation(nil) }
-    let lineRequests = lineRequests
-    self.lineRequests = [:]
+    let (plans, lineRequests, holds) = (plans, lineRequests, holds)
+    (self.plans, self.lineRequests, self.holds) = ([:], [:], [:])
+    for answer in plans.values { answer(nil) }
+    for answer in holds.values { answer(.ended) }
     for answer in lineRequests.values { answer(nil) }
     for search in searches.values { search(OutputSearch()) }
     whenLeft?()

@@ -1,6 +1,7 @@
 package import Board
 internal import Dispatch
 package import Files
+internal import Projects
 
 #if canImport(Darwin)
 internal import Darwin
@@ -17,7 +18,11 @@ package final class BoardWatch {
   private let path: String
   private let onOutcome: @MainActor (Outcome) -> Void
   private var outcome: Outcome
-  private var watch: FileWatch?
+  /// The last board without mistakes.
+  private var board: Board
+  private var watches: [FileWatch] = []
+  /// The files that are watched.
+  private var files: [String] = []
   private let reader: BoardReader
   private var isReading = false
   /// Whether the file has changed again since it is being read.
@@ -34,15 +39,32 @@ package final class BoardWatch {
     self.path = path
     self.reader = reader
     self.onOutcome = onOutcome
+    self.board = board
     outcome = .success(board)
     guard canBeReadAgain else { return }
-    watch = try FileWatch(path, scheduler: DispatchQueue.main) { [weak self] in self?.readAgain() }
+    try watchFiles()
   }
 
   /// Stops watching.
   package func close() {
-    watch?.close()
-    watch = nil
+    for watch in watches { watch.close() }
+    watches = []
+  }
+
+  /// Watches the file of the board, or the files that it was made from.
+  private func watchFiles() throws(FileWatch.Refusal) {
+    let present = board.source.files
+    guard watches.isEmpty || present != files else { return }
+    close()
+    files = present
+    let written = present.filter { access($0, F_OK) == 0 }
+    let first = try FileWatch(
+      written.first ?? path, entries: present.filter { !written.contains($0) }, scheduler: DispatchQueue.main
+    ) { [weak self] in self?.readAgain() }
+    watches = [first]
+    for file in written.dropFirst() {
+      watches.append(try FileWatch(file, scheduler: DispatchQueue.main) { [weak self] in self?.readAgain() })
+    }
   }
 
   private func readAgain() {
@@ -51,12 +73,12 @@ package final class BoardWatch {
     guard !isReading else { return }
     isReading = true
     Task {
-      let (path, before) = (path, outcome)
+      let (path, before, board) = (path, outcome, board)
       let outcome = await reader.read {
         Outcome { () throws(BoardError) in
           switch before {
-          case .success(let board): try board.reload(contentsOf: path) ?? board
-          case .failure: try Board.load(contentsOf: path)
+          case .success(let board): try ProjectBoard.reload(board, path) ?? board
+          case .failure: try ProjectBoard.load(path, after: board)
           }
         }
       }
@@ -67,7 +89,12 @@ package final class BoardWatch {
   }
 
   private func take(_ outcome: Outcome) {
-    guard watch != nil, outcome != self.outcome else { return }
+    guard !watches.isEmpty else { return }
+    if case .success(let board) = outcome {
+      self.board = board
+      try? watchFiles()
+    }
+    guard outcome != self.outcome else { return }
     self.outcome = outcome
     onOutcome(outcome)
   }

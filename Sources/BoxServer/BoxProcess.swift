@@ -5,6 +5,7 @@ internal import Essentials
 internal import Files
 package import Jobs
 internal import Processes
+internal import Projects
 package import Rendezvous
 internal import SignalboxCore
 internal import Wire
@@ -55,7 +56,7 @@ package final class BoxProcess {
     signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
     let held = try HeldBoard(places, lock: lock) { Self.log($0) }
     self.held = held
-    let board = try Board.load(contentsOf: path)
+    let board = try ProjectBoard.load(path)
     digest = board.source.digest
     let trouble = ResultTrouble { Self.log($0) }
     var identity = BoxEvent.Hello()
@@ -65,6 +66,7 @@ package final class BoxProcess {
       held.interlocking(board, environment: environment, onResultTrouble: trouble.take), identity: identity,
       makePace: { SessionPace(DispatchQueue.main) })
     trouble.pass(to: host.box)
+    host.record = PressRecord(places.record)
     listener = try BoxListener(
       lock, places: places,
       settings: .init(
@@ -145,7 +147,7 @@ package final class BoxProcess {
     guard digest != self.digest else { return onEnd(nil) }
     Task {
       let path = path
-      let outcome = await reader.read { Result { () throws(BoardError) in try Board.load(contentsOf: path) } }
+      let outcome = await reader.read { Result { () throws(BoardError) in try ProjectBoard.load(path) } }
       switch outcome {
       case .success(let board):
         self.digest = board.source.digest
@@ -161,6 +163,7 @@ package final class BoxProcess {
   private func takeIfNew(_ board: Board) {
     guard board != host.box.interlocking.board || !host.box.situation.boardMistakes.isEmpty else { return }
     host.box.take(board)
+    held.take(board)
   }
 
   private func watchBoard() {
@@ -214,6 +217,7 @@ package final class BoxProcess {
         host.box.interlocking.stopRepeats()
         host.box.interlocking.cancelAll()
         await host.box.interlocking.waitUntilWorkHasEnded()
+        await held.flush()
         host.dismissFrontEnds("the box has ended")
         held.close()
       })

@@ -21,6 +21,7 @@ package final class HeldBoard {
   private let keeper: Keeper
   private let journal: GroupJournal?
   private var results: ResultJournal?
+  private var outputs: KeptOutputs?
   private let onTrouble: @Sendable (String) -> Void
 
   /// Takes the lock of a board, and waits a few seconds for another holder to leave.
@@ -67,8 +68,17 @@ package final class HeldBoard {
     let results = ResultJournal(places.results, for: board, onTrouble: onResultTrouble ?? onTrouble)
     self.results = results
     var environment = environment
+    environment.boardPath = places.board.path
     environment.commands.keeper = { [self] in keeper }
-    environment.onRun = results.take
+    let outputs = KeptOutputs(places.outputs, onTrouble: onResultTrouble ?? onTrouble)
+    self.outputs = outputs
+    outputs.take(board)
+    environment.onRun = { event in
+      // Whoever sees the end of the run in the results finds its lines.
+      outputs.take(event)
+      results.take(event)
+    }
+    environment.linesOfEarlierRuns = outputs.lines
     return Interlocking(board, environment: environment, results: results.remembered)
   }
 
@@ -82,6 +92,12 @@ package final class HeldBoard {
     try? places.createStateDirectory()
     results?.restore()
   }
+
+  /// The board is another one: the outputs of actions that it does not have any more go.
+  func take(_ board: Board) { outputs?.take(board) }
+
+  /// Returns when the outputs of runs that have ended are in their files, or after a second.
+  func flush() async { await outputs?.flush() }
 
   /// The commands have ended, and the lock is about to be released.
   func close() { keeper.close() }

@@ -44,6 +44,14 @@ public struct Diagnostic: Error, Equatable {
 }
 
 extension Diagnostic {
+  /// A mistake in a file of another program.
+  package init(in source: SourceText, at location: TextLocation, _ message: String) {
+    self.init(source: source, location: source.nearest(location), message: message)
+  }
+
+  /// A mistake that concerns a whole file of another program.
+  package init(inAllOf file: String, _ message: String) { self.init(file: file, message: message) }
+
   /// A mistake that another process has found.
   package init(
     file: String, location: TextLocation?, message: String, hint: String?, sourceLine: String?,

@@ -38,9 +38,10 @@ package struct Field {
 
   /// The entries of a mapping whose keys are text, in the order of the file, including duplicates. Reports
   /// other keys. Returns nil, and reports a mistake, if the value is not a mapping.
-  package func entries() -> [(String, YAMLEntry)]? {
+  /// - Parameter hint: What was probably meant by another value.
+  package func entries(hint: (YAMLNode) -> String? = { _ in nil }) -> [(String, YAMLEntry)]? {
     guard case .mapping(let all) = node.content else {
-      mustBe("a mapping")
+      mustBe("a mapping", hint: hint(node))
       return nil
     }
     return all.compactMap { entry in

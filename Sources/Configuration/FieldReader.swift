@@ -16,8 +16,9 @@ package struct FieldReader {
   private var alternatives: [String] = []
 
   /// Returns nil, and reports a mistake, if the value is not a mapping.
-  package init?(_ field: Field) {
-    guard let entries = field.entries() else { return nil }
+  /// - Parameter hint: What was probably meant by another value.
+  package init?(_ field: Field, hint: (YAMLNode) -> String? = { _ in nil }) {
+    guard let entries = field.entries(hint: hint) else { return nil }
     self.field = field
     self.entries = entries
   }
@@ -135,7 +136,7 @@ package struct FieldReader {
     for (key, entry) in entries where !known.contains(key) && unknown.insert(key).inserted {
       field.report.mistake(
         "unknown key \(quoted(key))", at: entry.key.location,
-        hint: foreignWords?.hint(for: key) ?? Suggestion.hint(for: key, among: known)
+        hint: foreignWords?.hint(for: key, entry.value) ?? Suggestion.hint(for: key, among: known)
           ?? listOfKeys(of: mapping, for: field.report))
     }
     for (key, hint) in missing { mistake("\(field.name) needs \(key)", hint: hint) }

@@ -38,12 +38,14 @@ extension ValueReader {
   /// - Parameters:
   ///   - name: The name of the mapping in documentation.
   ///   - foreignWords: Hints for the keys of other programs.
+  ///   - hint: What was probably meant by a value that is no mapping.
   ///   - read: Requests every key, always in the same order: it is also called to collect the schema.
   package static func mapping(
-    _ name: String, foreignWords: ForeignWords? = nil, read: @escaping (inout FieldReader) -> Value?
+    _ name: String, foreignWords: ForeignWords? = nil, hint: @escaping (YAMLNode) -> String? = { _ in nil },
+    read: @escaping (inout FieldReader) -> Value?
   ) -> Self {
     Self(ValueSchema("mapping", .mapping(FieldReader.schema(of: name) { _ = read(&$0) }))) { field in
-      guard var fields = FieldReader(field) else { return nil }
+      guard var fields = FieldReader(field, hint: hint) else { return nil }
       let value = read(&fields)
       fields.finish(name, foreignWords)
       return value

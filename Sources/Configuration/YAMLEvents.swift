@@ -55,6 +55,10 @@ struct YAMLEvent {
   let hasAnchor: Bool
   /// Whether it has a tag, `!name`.
   let hasTag: Bool
+  /// The name of its anchor, or that of an alias; nil for none.
+  let anchor: String?
+  /// Its tag as libyaml resolves it, such as `!reset`; nil for none.
+  let tag: String?
 
   fileprivate init(_ event: yaml_event_t) {
     var (anchor, tag): (UnsafeMutablePointer<yaml_char_t>?, UnsafeMutablePointer<yaml_char_t>?)
@@ -70,13 +74,17 @@ struct YAMLEvent {
     case YAML_MAPPING_START_EVENT:
       (anchor, tag) = (event.data.mapping_start.anchor, event.data.mapping_start.tag)
       content = .mappingStart
-    case YAML_ALIAS_EVENT: content = .alias
+    case YAML_ALIAS_EVENT:
+      content = .alias
+      anchor = event.data.alias.anchor
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: content = .end
     case YAML_DOCUMENT_START_EVENT: content = .documentStart
     default: content = .other
     }
-    hasAnchor = anchor != nil
+    if case .alias = content { hasAnchor = false } else { hasAnchor = anchor != nil }
     hasTag = tag != nil
+    self.anchor = anchor.map { String(cString: $0) }
+    self.tag = tag.map { String(cString: $0) }
     location = TextLocation(event.start_mark)
     range = event.start_mark.index..<max(event.start_mark.index, event.end_mark.index)
   }

@@ -18,7 +18,10 @@ enum ColorDepth: Hashable {
   /// With eight colours, bright foregrounds become bold, and grey becomes dim, because many terminals draw
   /// bold black as black. Without colours, backgrounds become reverse video, so that a highlighted row
   /// remains visible.
+  ///
+  /// Of a bar without a tint only the name is visible: in reverse video, or without colours in bold.
   func reduce(_ style: Style) -> Style {
+    let style = withoutBar(style)
     var reduced = style
     switch self {
     case .full:
@@ -42,6 +45,19 @@ enum ColorDepth: Hashable {
       if style.background != .default { reduced.attributes.formSymmetricDifference(.reverse) }
     }
     return reduced
+  }
+
+  private func withoutBar(_ style: Style) -> Style {
+    var plain = style
+    plain.attributes.subtract([.bar, .barName])
+    guard style.attributes.contains(.barName) else { return plain }
+    plain.attributes.subtract(.dim)
+    plain.attributes.insert(.bold)
+    guard self != .none, style.background == .default else { return plain }
+    // A patch of another colour would look like a second choice.
+    plain.foreground = .default
+    plain.attributes.insert(.reverse)
+    return plain
   }
 }
 

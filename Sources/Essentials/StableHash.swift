@@ -1,9 +1,12 @@
 /// A hash that is the same in every process and in every version, unlike `Hasher`: FNV-1a with 64 bits.
 package enum StableHash {
+  package static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
   /// Sixteen hexadecimal digits.
   package static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(number(bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -5,6 +5,10 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   public static let underline = Attributes(rawValue: 1 << 2)
   public static let reverse = Attributes(rawValue: 1 << 3)
   public static let italic = Attributes(rawValue: 1 << 4)
+  /// In the row of the chosen item. A theme has a tint for it; see ``Theme/applied(to:)``.
+  public static let bar = Attributes(rawValue: 1 << 5)
+  /// In the name of the chosen item, which is visible also where there is no tint.
+  public static let barName = Attributes(rawValue: 1 << 6)
 
   public let rawValue: UInt8
 

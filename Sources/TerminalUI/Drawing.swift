@@ -70,8 +70,13 @@ extension Frame {
     for y in area.rows { replace(area.columns, ofRow: y) { _ in cell } }
   }
 
-  /// Draws a bar over a row that was drawn: it is the chosen one.
-  public mutating func drawBar(over row: Rect) { restyle(row) { $0.inBar } }
+  /// Draws a bar over a row that was drawn: it is the chosen one. Its texts keep their colours.
+  /// - Parameter name: The part of the row that says what was chosen. It is drawn in reverse video where the
+  ///   row has no tint.
+  public mutating func drawBar(over row: Rect, name: Rect) {
+    restyle(row) { $0.inBar }
+    restyle(row.intersection(name)) { $0.inBarName }
+  }
 
   /// Draws the outline of an area. If the area has only one row or one column, draws a line.
   public mutating func drawBox(_ area: Rect, glyphs: BoxGlyphs, style: Style = .plain) {

@@ -21,8 +21,12 @@ public enum GlyphSet: Hashable, Sendable {
   public var succeeded: Character { self == .unicode ? "✓" : "+" }
   public var failed: Character { self == .unicode ? "✗" : "!" }
   public var cancelled: Character { self == .unicode ? "■" : "x" }
+  /// It is being cancelled.
+  public var stopping: Character { self == .unicode ? "□" : "v" }
   /// The action failed, but the failure is tolerated.
   public var tolerated: Character { self == .unicode ? "△" : "?" }
+  /// The action has succeeded, and its inputs have changed since then.
+  public var stale: Character { self == .unicode ? "◌" : "~" }
   /// The action cannot be started now.
   public var locked: Character { self == .unicode ? "⊘" : "#" }
 

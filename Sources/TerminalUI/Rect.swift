@@ -83,6 +83,12 @@ extension Rect {
     return Rect(x: x, y: y + self.height - taken, width: width, height: taken)
   }
 
+  /// The columns at the left side.
+  public func cut(left width: Int) -> Rect {
+    var rest = self
+    return rest.cutLeft(width)
+  }
+
   /// Cuts columns off the left side.
   public mutating func cutLeft(_ width: Int) -> Rect {
     let taken = min(max(0, width), self.width)

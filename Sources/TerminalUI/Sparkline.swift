@@ -1,4 +1,5 @@
-/// A row of values drawn as bars, each in one cell, scaled from zero to the largest value.
+/// A row of values drawn as bars, each in one cell, scaled from zero to the largest value, or to a floor that
+/// is larger.
 ///
 /// If there are more values than columns, the last ones are shown. A sign can replace a value, so that a
 /// missing value is not shown by colour alone.
@@ -13,11 +14,14 @@ public struct Sparkline: Widget, Hashable {
 
   /// The points, from left to right.
   public var points: [Point]
+  /// The least value that the highest bar stands for: without it, small differences look large.
+  public var floor: Double
   public var style: Style
   public var glyphs: GlyphSet
 
-  public init(_ points: [Point], style: Style = .running, glyphs: GlyphSet) {
+  public init(_ points: [Point], floor: Double = 0, style: Style = .running, glyphs: GlyphSet) {
     self.points = points
+    self.floor = floor
     self.style = style
     self.glyphs = glyphs
   }
@@ -30,7 +34,7 @@ public struct Sparkline: Widget, Hashable {
   /// The bars in at most `width` columns, to be used as a part of a row.
   public func line(width: Int) -> Line {
     let shown = points.suffix(max(0, width))
-    let largest = shown.compactMap(\.finiteValue).max() ?? 0
+    let largest = shown.compactMap(\.finiteValue).max().map { max($0, floor) } ?? 0
     return Line(
       shown.map { point in
         switch point {

@@ -2,11 +2,9 @@
 /// readable on their background, and one accent colour among them. Colour is never the only sign: a word, a
 /// sign or an attribute conveys the same.
 extension Style {
-  /// The style of a text in the bar over a chosen row. The bar has one colour: a patch of another one would
-  /// look like a second choice.
-  public var inBar: Style {
-    Style(attributes: attributes.subtracting(.dim).union(.reverse))
-  }
+  /// The style of a text in the bar over a chosen row, and that of the name in it.
+  public var inBar: Style { adding(.bar) }
+  public var inBarName: Style { adding([.bar, .barName]) }
 
   /// Text of little importance at the moment.
   public static let dim = Style(attributes: .dim)
@@ -28,14 +26,19 @@ extension Style {
   public static let success = Style(foreground: .green)
   /// Failed.
   public static let failure = Style(foreground: .red, attributes: .bold)
+  /// Nothing on the screen is true any more.
+  public static let alarm = Style(foreground: .red, attributes: [.bold, .reverse])
   /// Ended in another way, or calls for attention. Whole sentences have this style, and in the palettes of
   /// most terminals yellow is not readable on white.
   public static let warning = Style(foreground: .magenta)
+  /// Waits for a person. It has a background of its own, so that it is readable on any other.
+  public static let question = Style(foreground: .black, background: .yellow)
 }
 
 /// Maps the named colours that styles use to the colours to draw.
 ///
-/// The background is always that of the terminal. A theme is designed for a light or for a dark one.
+/// The background is that of the terminal, except in the row of the chosen item. A theme is designed for a
+/// light or for a dark one.
 public enum Theme: String, CaseIterable, Sendable {
   /// The sixteen named colours as configured in the terminal.
   case standard
@@ -47,11 +50,15 @@ public enum Theme: String, CaseIterable, Sendable {
   /// Applies the theme to a style.
   ///
   /// Dim text is drawn in grey, because terminals render the dim attribute differently, whereas the contrast
-  /// of a grey is known.
+  /// of a grey is known. The bar over the chosen row becomes a tint. The standard theme has none, because it
+  /// does not know on which background it is readable.
   public func applied(to style: Style) -> Style {
-    // What a command prints on a background of its own keeps both colours.
-    guard let colors, style.background == .default else { return style }
+    guard let colors else { return style }
     var themed = style
+    themed.attributes.subtract([.bar, .barName])
+    // What a command prints on a background of its own keeps both colours.
+    guard style.background == .default else { return themed }
+    if style.attributes.contains(.bar) { themed.background = colors.tint }
     if style.foreground == .default, style.attributes.contains(.dim) {
       themed.attributes.remove(.dim)
       themed.foreground = colors.grey
@@ -65,19 +72,21 @@ public enum Theme: String, CaseIterable, Sendable {
 
   private struct Colors {
     var grey: Color
+    /// The background of the chosen row.
+    var tint: Color
     /// Keyed by the ordinary named colours. Black and white are not mapped, because one of them is the
     /// background.
     var hues: [Color: Color]
   }
 
   private static let lightColors = Colors(
-    grey: .palette(241),
+    grey: .palette(241), tint: .palette(254),
     hues: [
       .red: .palette(124), .green: .palette(22), .yellow: .palette(94), .blue: .palette(19),
       .magenta: .palette(90), .cyan: .palette(24),
     ])
   private static let darkColors = Colors(
-    grey: .palette(247),
+    grey: .palette(247), tint: .palette(236),
     hues: [
       .red: .palette(210), .green: .palette(114), .yellow: .palette(221), .blue: .palette(111),
       .magenta: .palette(176), .cyan: .palette(80),

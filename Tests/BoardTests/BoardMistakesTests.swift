@@ -34,7 +34,7 @@ import Testing
           board.yml:5:10: error: the key `q` is reserved for the panel
               key: q
                    ^
-          reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z
+          reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f g l n o p r t u v w y z
           board.yml:7:5: error: unknown key `enabled_if`
               enabled_if: test.succeeded
               ^
@@ -101,7 +101,7 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `cluster`, `shell`, `dir`, `env`, `env-file`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `keep-output`, `alertmanager`, `cluster`, `agents`, `shell`, `dir`, `env`, `env-file`, `actions`"
     ),
   ])
   func `mistakes in the options of a board`(text: String, expected: String) {
@@ -188,7 +188,8 @@ import Testing
     ),
     (
       "a: {run: x, error: high}",
-      "2:22: error: `error` must be a mapping, not `high`|  a: {run: x, error: high}|                     ^"
+      "2:22: error: `error` must be a mapping, not `high`|  a: {run: x, error: high}|                     ^|"
+        + "write `error: { priority: high }`"
     ),
     (
       "a: {run: x, while-running: wait}",
@@ -220,11 +221,11 @@ import Testing
     ),
     (
       "a: {run: x, colour: red}",
-      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, "
+        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `inputs`, `enabled-if`, `progress`, `status`, `port`, `failure`, `log`, `keep-output`, "
         + "`timeout`, `every`, "
-        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, `leave-running`, "
-        + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
+        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `restart-with`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, "
+        + "`quiet`, `error`, `notify`, `confirm`, `agents`, `while-running`, `shared`, `on-lost`"
     ),
   ])
   func `mistakes in an action`(action: String, expected: String) {
@@ -307,9 +308,9 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
-          `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
-          `liveness`, `start`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
+          known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `inputs`, `enabled-if`, \
+          `progress`, `status`, `port`, `failure`, `log`, `keep-output`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
+          `restart-with`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, `agents`, \
           `while-running`, `shared`, `on-lost`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9
             'b': {key: c, run: x, key: d}

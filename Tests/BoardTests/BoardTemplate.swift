@@ -19,7 +19,10 @@ struct BoardTemplate {
       action + "cluster:\n",
       ["etcd": "'http://a:1'", "realm": "r", "board": "b", "user": "u", "password-file": "p"]),
     "network": BoardTemplate(action + "network:\n"),
-    "action": BoardTemplate("actions:\n  build: {run: x}\n  a:\n", ["run": "x"]),
+    "action": BoardTemplate(
+      "actions:\n  build: {run: x}\n  database: {run: x, service: true}\n  a:\n", ["run": "x"]),
+    "agents": BoardTemplate(action + "    agents:\n", ["policy": "ask"]),
+    "inputs": BoardTemplate("actions:\n  build: {run: x}\n  a:\n    run: x\n    inputs:\n", ["files": "x"]),
     "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
     "input": BoardTemplate(action + "    input:\n", ["prompt": "x"]),
     "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "https://a/"]),
@@ -36,7 +39,7 @@ struct BoardTemplate {
     "ready": BoardTemplate(action + "    service: true\n    ready:\n", ["run": "x"]),
     "restart": BoardTemplate(action + "    service: true\n    restart:\n"),
     "liveness": BoardTemplate(action + "    service: true\n    liveness:\n", ["run": "x"]),
-    "stop": BoardTemplate(action + "    stop:\n"),
+    "stop": BoardTemplate(action + "    terminal: full\n    stop:\n"),
     "error": BoardTemplate(action + "    error:\n"),
     "notify": BoardTemplate(action + "    notify:\n", ["when": "failed"]),
     "while-running": BoardTemplate(action + "    while-running:\n", ["queue": "1"]),
@@ -49,8 +52,9 @@ struct BoardTemplate {
     let others = template.base.filter { key, _ in
       key != option.key && !(isAlternative && mapping.alternatives.contains(key))
     }
-    let needsService = mapping.name == "action" && ["ready", "restart", "liveness"].contains(option.key)
-    let needsTerminal = mapping.name == "action" && option.key == "asks"
+    let needsService =
+      mapping.name == "action" && ["ready", "restart", "restart-with", "liveness"].contains(option.key)
+    let needsTerminal = mapping.name == "action" && ["asks", "enter"].contains(option.key)
     let sharing = mapping.name == "action" && ["shared", "on-lost"].contains(option.key)
     let lines =
       (mapping.name == "action" && option.key == "on-lost" ? ["shared: true"] : [])

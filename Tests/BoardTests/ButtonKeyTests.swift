@@ -21,7 +21,8 @@ import Testing
     "q", "?", "!", " ", "Tab", "enter", "Space", "Esc", "up",
     "PgUp",
     "PgDn", "Home", "End",
-    "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-z", "Ctrl-L", "ctrl-e", "ctrl-f", "ctrl-n", "ctrl-o", "ctrl-p",
+    "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-z", "Ctrl-L", "ctrl-e", "ctrl-f", "ctrl-g", "ctrl-n", "ctrl-o",
+    "ctrl-p",
     "ctrl-r", "ctrl-t",
     "ctrl-v",
     "ctrl-w", "ctrl-y",
@@ -31,7 +32,7 @@ import Testing
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is reserved for the panel",
         hint:
-          "reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z"
+          "reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f g l n o p r t u v w y z"
       )
     ) { try ButtonKey(text) }
   }

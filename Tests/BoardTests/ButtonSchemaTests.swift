@@ -47,7 +47,7 @@ import Testing
           board.yml:2:75: error: the key `q` is reserved for the panel
             a: {run: x, buttons: [{key: 1, input: one}, {key: 1, input: two}, {key: q, input: three}]}
                                                                                     ^
-          reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z
+          reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f g l n o p r t u v w y z
           board.yml:3:20: error: the key `1` is also the key of `a` in line 2
             b: {run: x, key: 1}
                              ^

@@ -12,7 +12,8 @@ import Testing
 
     #expect(
       files == [
-        "build.yml", "demo.yml", "downloads.yml", "monitoring.yml", "release.yml", "services.yml",
+        "build.yml", "databases.yml", "demo.yml", "downloads.yml", "monitoring.yml", "release.yml",
+        "services.yml",
         "webapp.yml",
       ])
     for file in files {

@@ -36,8 +36,8 @@ import Testing
     ("build.succeded", "6: `build` has no property `succeded` (did you mean `succeeded`?)"),
     (
       "build.colour",
-      "6: `build` has no property `colour` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
-        + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`)"
+      "6: `build` has no property `colour` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.ended`, `.enabled`, "
+        + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`, `.fresh`)"
     ),
     ("network.running", "8: `network` has no property `running` (known properties: `.busy`)"),
     ("errors.many", "7: `errors` has no property `many` (did you mean `any`?)"),
@@ -63,10 +63,10 @@ import Testing
   @Test func `mistakes in names do not hide each other`() {
     #expect(
       mistakes("a.foo && (b.bar == 5 || !c) && d.running &&") == [
-        "2: `a` has no property `foo` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
-          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`)",
-        "12: `b` has no property `bar` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
-          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`)",
+        "2: `a` has no property `foo` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.ended`, `.enabled`, "
+          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`, `.fresh`)",
+        "12: `b` has no property `bar` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.ended`, `.enabled`, "
+          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`, `.fresh`)",
         "25: `c` is not a fact (a fact has the form `build.succeeded`)",
         "43: the guard ends too early",
       ])

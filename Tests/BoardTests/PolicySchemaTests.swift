@@ -53,7 +53,10 @@ import Testing
 
   @Test(arguments: [
     ("{}", "2:22: `retry` needs `attempts`"),
-    ("3", "2:22: `retry` must be a mapping, not `3`"),
+    (
+      "3",
+      "2:22: `retry` must be a mapping, not `3` | write `retry: { attempts: 3 }`: the first attempt counts"
+    ),
     (
       "{attempts: 1}",
       "2:33: `attempts` must be at least 2 | the first attempt counts: 2 means one retry"

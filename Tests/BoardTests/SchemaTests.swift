@@ -62,6 +62,7 @@ import Testing
 
   @Test(arguments: [
     "remember: 1h", "remember: never", "remember: always", "on-detach: leave", "on-detach: stop",
+    "keep-output: never", "keep-output: always",
   ])
   func `both accept a board`(setting: String) throws {
     let text = "\(setting)\nactions: {a: {run: x}}"
@@ -75,7 +76,8 @@ import Testing
 
   @Test(arguments: [
     "", "[]", "title: x", "remember: 5\nactions: {a: {run: x}}", "remember: often\nactions: {a: {run: x}}",
-    "on-detach: kill\nactions: {a: {run: x}}", "actions: {}", "title: ''\nactions: {a: {run: x}}",
+    "keep-output: all\nactions: {a: {run: x}}", "on-detach: kill\nactions: {a: {run: x}}", "actions: {}",
+    "title: ''\nactions: {a: {run: x}}",
   ])
   func `both reject a board`(text: String) throws {
     #expect(mistakes(in: text) != "")

@@ -6,6 +6,13 @@ import Testing
     try Board.parse("actions: {a: {run: x, \(options)}}", file: "board.yml")["a"]?.service
   }
 
+  @Test func `a failure has a pattern with one group, and only commands have it`() throws {
+    let board = try Board.parse("actions: {a: {run: x, failure: '^(\\d+) failed'}}", file: "board.yml")
+    #expect(board.actions.first?.failure?.value(in: "7 failed") == "7")
+    #expect(mistakes(inAction: "a: {run: x, failure: 'no group'}").count == 1)
+    #expect(mistakes(inAction: "a: {tcp: 'a:1', failure: '(x)'}") == ["2:19: `failure` requires `run`"])
+  }
+
   @Test func `an action is a service only if the board says so`() throws {
     #expect(try service("quiet: true") == nil)
     #expect(try service("service: false") == nil)
@@ -192,5 +199,35 @@ import Testing
     #expect(guarded.evaluate(Facts(["web": facts])) == .passes)
     facts.restarts = 3
     #expect(guarded.evaluate(Facts(["web": facts])) == .blocked(by: ["web.restarts < 3"]))
+  }
+
+  @Test func `a service is restarted with other services`() throws {
+    let board = try Board.parse(
+      """
+      actions:
+        db: { run: x, service: true }
+        web: { run: x, service: true, restart-with: db }
+        api: { run: x, service: true, restart-with: [db, web] }
+      """, file: "board.yml")
+    #expect(board["web"]?.service?.restartsWith == ["db"])
+    #expect(board["api"]?.service?.restartsWith == ["db", "web"])
+  }
+
+  @Test func `restarts with something else, and in a loop, are mistakes`() {
+    let found = mistakes(
+      in: """
+        actions:
+          job: { run: x }
+          one: { run: x, service: true, restart-with: [job, two] }
+          two: { run: x, service: true, restart-with: one }
+          own: { run: x, service: true, restart-with: own }
+          far: { run: x, service: true, restart-with: onw }
+        """)
+    #expect(found.contains("3:48: error: `job` is not a service, so nothing can be restarted with it"))
+    #expect(found.contains("`one` is restarted with itself: one → two → one"))
+    #expect(found.contains("`own` is restarted with itself: own → own"))
+    #expect(found.contains("`onw` is not an action of this board"))
+    #expect(
+      mistakes(inAction: "a: {run: x, restart-with: b}").contains { $0.contains("`service`") })
   }
 }

@@ -5,7 +5,7 @@ import Testing
   @Test func `the starter board has no mistakes`() throws {
     let board = try Board.parse(Board.starterText, file: "signalbox.yml")
 
-    #expect(board.actions.map(\.id) == ["hello", "count", "after", "free-space"])
+    #expect(board.actions.map(\.id) == ["hello", "count", "report", "free-space"])
   }
 
   @Test func `the options in its comments have no mistakes`() throws {

@@ -49,7 +49,7 @@ import Testing
     ),
     (
       "'${PORT'",
-      "2:12: `tcp` has a `${` without a `}` | a variable is `${NAME}` or `${NAME:-default}`, without another one in it; `$${` is `${` itself"
+      "2:12: `tcp` has a `${` without a `}` | a variable is `${NAME}`, `${NAME:-default}` or `${ACTION.port}`, without another one in it; `$${` is `${` itself"
     ),
     ("'${PORT:-80}'", "2:12: `tcp` must be a host and a port such as localhost:5432, not `${PORT:-80}`"),
   ])

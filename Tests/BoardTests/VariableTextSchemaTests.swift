@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct VariableTextSchemaTests {
   private static let hint =
-    " | a variable is `${NAME}` or `${NAME:-default}`, without another one in it; `$${` is `${` itself"
+    " | a variable is `${NAME}`, `${NAME:-default}` or `${ACTION.port}`, without another one in it; `$${` is `${` itself"
 
   @Test(arguments: [
     ("{run: x, dir: 'a/${B'}", "2:20: `dir` has a `${` without a `}`"),

@@ -47,6 +47,21 @@ import Testing
     #expect(ColorDepth.none.reduce(Style(background: .blue)) == Style(attributes: .reverse))
   }
 
+  @Test func `only the name of a chosen row is marked where it has no tint`() {
+    for depth in [ColorDepth.eight, .sixteen, .full] {
+      #expect(depth.reduce(Style.success.inBar) == .success, "\(depth)")
+      #expect(depth.reduce(Style.key.inBarName) == Style(attributes: [.bold, .reverse]), "\(depth)")
+      #expect(depth.reduce(Style.dim.inBarName) == Style(attributes: [.bold, .reverse]), "\(depth)")
+    }
+    #expect(ColorDepth.none.reduce(Style.running.inBar) == .plain)
+    #expect(ColorDepth.none.reduce(Style.plain.inBarName) == .strong)
+  }
+
+  @Test func `a question is marked in every depth`() {
+    for depth in [ColorDepth.eight, .sixteen, .full] { #expect(depth.reduce(.question) == .question) }
+    #expect(ColorDepth.none.reduce(.question) == Style(attributes: .reverse))
+  }
+
   @Test func `the default stays the default`() {
     for depth in [ColorDepth.none, .eight, .sixteen, .full] { #expect(depth.reduce(.plain) == .plain) }
   }

@@ -83,13 +83,13 @@ private struct WholeList: Widget {
   @Test func `the chosen row is a bar unless the output has the focus`() {
     var list = list(2, focus: 1)
     let legend: [Style: Character] = [
-      .plain.inBar: "b", .strong.inBar: "B", .strong: "S", .dim: "d", .key: "K",
+      .strong: "S", .dim: "d", .key: "K",
     ]
-    let withBar = picture(of: list, 30, 2).styles(legend: legend).split(separator: "\n")
+    let withBar = picture(of: list, 30, 2).stylesAndBars(legend: legend).split(separator: "\n")
     #expect(withBar[1].count == 30 && withBar[1].allSatisfy { "bB".contains($0) })
     #expect(!withBar[0].contains { "bB".contains($0) })
     list.state.mode.part = .output
-    let rows = picture(of: list, 30, 2).styles(legend: legend).split(separator: "\n")
+    let rows = picture(of: list, 30, 2).stylesAndBars(legend: legend).split(separator: "\n")
     #expect(rows[1].hasPrefix("d KK SSSSSS"))
   }
 
@@ -107,7 +107,7 @@ private struct WholeList: Widget {
     list.state.foldedGroups = ["Database"]
     let folded = picture(of: list, 40, 2)
     #expect(folded.text == "  F1  信号 0  ○ idle\n▸ Database  2 actions")
-    let bar = folded.styles(legend: [.plain.inBar: "b", .strong.inBar: "B"]).split(separator: "\n")[1]
+    let bar = folded.stylesAndBars(legend: [:]).split(separator: "\n")[1]
     #expect(bar.count == 40 && bar.allSatisfy { "bB".contains($0) })
   }
 }

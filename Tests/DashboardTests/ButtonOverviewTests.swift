@@ -18,9 +18,9 @@ import Testing
     #expect(overview { $0.phase = .lost }.running == 1)
   }
 
-  @Test func `a locked action has not failed`() {
+  @Test func `what has failed may be locked, too`() {
     let locked = overview { ($0.phase, $0.isEnabled) = (.failed, false) }
-    #expect((locked.locked, locked.failed) == (1, 0))
+    #expect((locked.locked, locked.failed) == (1, 1))
     #expect(overview { $0.phase = .failed }.failed == 1)
     let running = overview { ($0.phase, $0.isEnabled) = (.running, false) }
     #expect((running.locked, running.running) == (0, 1))

@@ -43,8 +43,8 @@ import Testing
         == "  b  Build   ✓ succeeded          128 files compiled, 3 warnings, none of them new, no errors at all"
     )
     build.trend = health.trend
-    #expect(text(build).hasSuffix("0%"))
-    #expect(text(build).contains("none of them n…  "))
+    #expect(text(build).hasSuffix("0% ok"))
+    #expect(text(build).contains("none of the…  "))
   }
 
   @Test func `the word of a service that restarts fits`() {
@@ -63,6 +63,39 @@ import Testing
         $0.lastResult = "exit code 1, restart 2 of 5 in"
         $0.countdown = .milliseconds(3_200)
       }.text == "  b  Build  ↻ restarting          exit code 1, restart 2 of 5 in 4 s")
+  }
+
+  @Test func `the chosen row keeps the colours of its status, and its name is marked`() {
+    let frame = row(60, focused: true) {
+      $0.phase = .running
+      $0.fraction = 0.5
+    }
+    let cells = frame.row(0).map { $0 }
+    #expect(cells.allSatisfy { $0.style.attributes.contains(.bar) })
+    #expect(cells.prefix(10).allSatisfy { $0.style.attributes.contains(.barName) })
+    #expect(!cells.dropFirst(10).contains { $0.style.attributes.contains(.barName) })
+    #expect(cells[12].style == Style.running.inBar)
+    // A bar of progress has the colour of its row behind it: no hole.
+    let plain = row(60) {
+      $0.phase = .running
+      $0.fraction = 0.5
+    }
+    let pairs = Array(zip(cells, plain.row(0)).dropFirst(12))
+    #expect(!pairs.isEmpty && pairs.allSatisfy { $0.style == $1.style.inBar })
+  }
+
+  @Test func `what commands use is at the right of the chosen row where there is room`() {
+    var button = Dashboard.Button(id: "web", title: "Web")
+    button.phase = .running
+    func text(_ width: Int) -> String {
+      let columns = ButtonColumns(.init([button]), width: width)
+      return picture(
+        of: ButtonRow(
+          button: button, isFocused: true, usage: "3 % · 12 MB", columns: columns, glyphs: .unicode), width
+      ).text
+    }
+    #expect(text(90).hasSuffix("  3 % · 12 MB"))
+    #expect(!text(50).contains("MB"))
   }
 
   @Test func `a tolerated failure is not an error, and shows how many are tolerated`() {
@@ -112,8 +145,8 @@ import Testing
       $0.reason = "needs lint.succeeded"
       $0.duration = .seconds(9)
     }
-    #expect(frame.text == "  b  Build  ⊘ locked     needs lint.succeeded")
-    #expect(frame.styles(legend: [.dim: "d"]) == "  d  ddddd  dddddddd     dddddddddddddddddddd")
+    #expect(frame.text == "  b  Build  ⊘ locked             needs lint.succeeded")
+    #expect(frame.styles(legend: [.dim: "d"]) == "  d  ddddd  dddddddd             dddddddddddddddddddd")
   }
 
   @Test func `a result that is too long is truncated`() {
@@ -159,7 +192,7 @@ import Testing
     let frame = row(40, focused: true) { _ in }
     #expect(frame.text == "▸ b  Build  ○ idle")
     #expect(
-      frame.styles(legend: [.plain.inBar: "b", .strong.inBar: "B"]) == "bbBbbBBBBB"
+      frame.stylesAndBars(legend: [:]) == "BBBBBBBBBB"
         + String(repeating: "b", count: 30))
   }
 

@@ -15,8 +15,8 @@ import Testing
         │ ▸ t   Load timetable   ○ idle                                                │
         │   w   Ask for weather  ○ idle                                                │
         │   s   Test signals     ○ idle                                                │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded                │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
+        │   r   Set route        ⊘ locked             needs timetable.succeeded        │
+        │   F5  Depart           ⊘ locked             needs route.succeeded and not s… │
         ├─ Output of Load timetable ───────────────────────────────────────────────────┤
         │ No output yet                                                                │
         │                                                                              │
@@ -33,7 +33,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next  w why │ f find  : commands
+         Enter press  w why  Ctrl-R runs │ f find  : commands │ ? help  q quit
         """)
   }
 
@@ -45,8 +45,8 @@ import Testing
         │ ▸ t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
         │   s   Test signals     ✓ succeeded   3.2 s  all 12 signals clear             │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded                │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
+        │   r   Set route        ⊘ locked             needs timetable.succeeded        │
+        │   F5  Depart           ⊘ locked             needs route.succeeded and not s… │
         ├─ Output of Load timetable ─────────────────────────────────────── following ─┤
         │   page 3 of 25                                                               │
         │   page 4 of 25                                                               │
@@ -63,20 +63,20 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next  R restart │ PgUp scroll  / search
+         Enter press  R restart │ PgUp scroll  / search │ a activities │ ? help  q quit
         """)
   }
 
   @Test func `an error is a heading of the output and does not move the buttons`() {
     #expect(
       picture(Scene.failing(), 80, 24) == """
-        ╭─ Demo network ────────────── ⠹ 3 requests · 2 running · 1 failed · 2 locked ─╮
+        ╭─ Demo network ────────────── ⠹ 3 requests · 2 running · 3 failed · 2 locked ─╮
         │ ⠹ Reading the timetable                 ▕██████████████▋        ▏  64%  12 s │
         │   t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
         │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not answer         │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded                │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
+        │   r   Set route        ⊘ locked             needs timetable.succeeded        │
+        │   F5  Depart           ⊘ locked             needs route.succeeded and not s… │
         ├─ ✗ signals: Signal 7 does not answer ─────── 2 more · high · resets in 12 s ─┤
         ├─ Output of Test signals ─────────────────────────────────────────────────────┤
         │ • started 14:03:09                                                           │
@@ -93,20 +93,20 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next  x dismiss │ z zoom │ a activities
+         Enter press  x dismiss │ z zoom │ a activities  f find │ ? help  q quit
         """)
   }
 
   @Test func `a busy board in ASCII`() {
     #expect(
       picture(Scene.failing(.ascii), 80, 24) == """
-        +- Demo network -------------- - 3 requests - 2 running - 1 failed - 2 locked -+
+        +- Demo network -------------- - 3 requests - 2 running - 3 failed - 2 locked -+
         | - Reading the timetable                 [##############.........]  64%  12 s |
         |   t   Load timetable   * running      12 s  [################.........]  64% |
         |   w   Ask for weather  * running       4 s  Forecast for the pass            |
         | > s   Test signals     ! failed      3.2 s  signal 7 does not answer         |
-        |   r   Set route        # locked     needs timetable.succeeded                |
-        |   F5  Depart           # locked     needs route.succeeded and not signals.f~ |
+        |   r   Set route        # locked             needs timetable.succeeded        |
+        |   F5  Depart           # locked             needs route.succeeded and not s~ |
         +- ! signals: Signal 7 does not answer ------- 2 more - high - resets in 12 s -+
         +- Output of Test signals -----------------------------------------------------+
         | * started 14:03:09                                                           |
@@ -123,25 +123,24 @@ import Testing
         |                                                                              |
         |                                                                              |
         +------------------------------------------------------------------------------+
-         ? help  q quit | Enter press  Down next  x dismiss | z zoom | a activities
+         Enter press  x dismiss | z zoom | a activities  f find | ? help  q quit
         """)
   }
 
   @Test func `colours repeat what words and signs show`() {
     let legend: [Style: Character] = [
       .dim: "d", .strong: "S", .key: "K", .running: "r", .failure: "F", .warning: "w",
-      .plain.inBar: "b", .strong.inBar: "B",
     ]
     let frame = Dashboard.view(Scene.failing(), size: Size(width: 80, height: 24))
     #expect(
-      frame.styles(legend: legend) == """
+      frame.stylesAndBars(legend: legend) == """
         ddSSSSSSSSSSSSSSdddddddddddddd r           dddrrrrrrrrrdddFFFFFFFFddddddddddd dd
         d rSSSSSSSSSSSSSSSSSSSSSS                 drrrrrrrrrrrrrrrrrrrrrrrd rrrr  dddd d
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrrrrrrrrrrrrrrd rrrr d
         d   K                    rrrrrrrrr       ddd                                   d
-        d bbBbbbBBBBBBBBBBBBbbbbbBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb d
-        d   d   ddddddddd        dddddddd     ddddddddddddddddddddddddd                d
-        d   dd  dddddd           dddddddd     dddddddddddddddddddddddddddddddddddddddd d
+        d BBBBBBBBBBBBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb d
+        d   d   ddddddddd        dddddddd             ddddddddddddddddddddddddd        d
+        d   dd  dddddd           dddddddd             dddddddddddddddddddddddddddddddd d
         ddFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFddddddd                                dd
         ddSSSSSSSSSSSSSSSSSSSSSSSSdddddddddddddddddddddddddddddddddddddddddddddddddddddd
         d dddddddddddddddddd                                                           d
@@ -158,7 +157,7 @@ import Testing
         d                                                                              d
         d                                                                              d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd d KKKKKdddddd  KKKKddddd  Kdddddddd d Kddddd d Kddddddddddd
+         KKKKKdddddd  Kdddddddd d Kddddd d Kddddddddddd  Kddddd d Kddddd  Kddddd
         """)
   }
 
@@ -170,8 +169,8 @@ import Testing
         │ ▸ t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
         │   s   Test signals     ✓ succeeded   3.2 s  all 12 signals clear             │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded                │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
+        │   r   Set route        ⊘ locked             needs timetable.succeeded        │
+        │   F5  Depart           ⊘ locked             needs route.succeeded and not s… │
         ├─ Output of Load timetable ─────────────────────────────────────── following ─┤
         │   page 3 of 25                                                               │
         │   page 4 of 25      ╭─ Cancel Load timetable? ────────╮                      │
@@ -188,7 +187,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         Enter answer  Down next  Esc close
+         Enter answer  Esc close
         """)
   }
 
@@ -196,42 +195,42 @@ import Testing
     #expect(
       picture(Scene.help(), 80, 24) == """
         ╭─ D╭─ Keys ──────────────────────────────────────────────────────────────╮ed ─╮
-        │ ⠹ │ Actions                                                             │2 s │
+        │ ⠹ │ First of all                                                        │2 s │
         │ ▸ │ ▸ Enter Space    Press the chosen action; cancel it if it runs      │64% │
+        │   │   w              Show what the chosen action is and needs           │    │
+        │   │   f              List only what a text, #tag or :failed finds       │    │
+        │   │   Tab Shift-Tab  Give the focus to the output, or back              │    │
+        │   │   /              Search the output: a text, or /regular expression/ │ s… │
+        ├─ O│   R              Restart the chosen action: cancel, wait, start     │ng ─┤
+        │   │   Del            Cancel the chosen action, after a question         │    │
+        │   │   Ctrl-R         Show the last runs of the chosen action            │    │
+        │   │   e              Choose among the errors; Enter shows the action    │    │
+        │   │   q Ctrl-C       Quit; asks first while something runs              │    │
+        │   │ Actions                                                             │    │
         │   │   Down j         Choose the next action                             │    │
         │   │   Up k           Choose the previous action                         │    │
-        │   │   Tab Shift-Tab  Give the focus to the output, or back              │    │
-        │   │   Left h         Fold the group, or choose the previous action      │.f… │
-        ├─ O│   Right l        Unfold the group, or choose the next action        │ng ─┤
-        │   │   f              Find an action by title, group, tag, :failed       │    │
+        │   │   Left h         Fold the group, or choose the previous action      │    │
+        │   │   Right l        Unfold the group, or choose the next action        │    │
+        │   │   A              Start, restart or cancel all that is found         │    │
+        │   │   H              Fold all groups, or unfold them                    │    │
         │   │   Ctrl-P         Pick an input for an action with several           │    │
         │   │   i              Answer what the chosen action asks                 │    │
-        │   │   Del            Cancel the chosen action, after a question         │    │
-        │   │   R              Restart the chosen action: cancel, wait, start     │    │
-        │   │   a              Choose among what runs; Enter shows its output     │    │
-        │   │   e              Choose among the errors; Enter shows the action    │    │
-        │   │   w              Show what the chosen action is and needs           │    │
-        │   │   x              Dismiss the error                                  │    │
-        │   │   X              Dismiss all errors                                 │    │
-        │   │   Ctrl-D         Choose an action half a page further down          │    │
-        │   │   Ctrl-U         Choose an action half a page further up            │    │
-        │   │   g              Choose the first action                            │    │
-        │   │ ↓ 40 more                                                           │    │
+        │   │ ↓ 48 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
-         Enter do it  Down next  Esc close  a-z find
+         Enter do it  a-z find  Esc close
         """)
   }
 
   @Test func `a wide board has the output at the right, over the full height`() {
     #expect(
       picture(Scene.failing(), 120, 40) == """
-        ╭─ Demo network ───────────────────────── ⠹ 3 · ● 2 · ✗ 1 · ⊘ 2 ──┬─ Output of Test signals ───────────────────────────╮
+        ╭─ Demo network ───────────────────────── ⠹ 3 · ● 2 · ✗ 3 · ⊘ 2 ──┬─ Output of Test signals ───────────────────────────╮
         │ ⠹ Reading the timetable         ▕███████████▌      ▏  64%  12 s ├─ ✗ signals: Signal 7 does not answer ───── 2 more ─┤
         │   t   Load timetable   ● running      12 s  ▕███████▋    ▏  64% │ • started 14:03:09                                 │
         │   w   Ask for weather  ● running       4 s  Forecast for the p… │   signal 5 clear                                   │
         │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not … │   signal 6 clear                                   │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded   │   signal 7: no answer within 3 s                   │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and … │ • exit 1                                           │
+        │   r   Set route        ⊘ locked             needs timetable.su… │   signal 7: no answer within 3 s                   │
+        │   F5  Depart           ⊘ locked             needs route.succee… │ • exit 1                                           │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
@@ -264,7 +263,7 @@ import Testing
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next  x dismiss  w why  Ctrl-R runs │ z zoom │ a activities  f find  : commands
+         Enter press  x dismiss  w why  Ctrl-R runs │ z zoom │ a activities  f find  : commands  e errors │ ? help  q quit
         """)
   }
 

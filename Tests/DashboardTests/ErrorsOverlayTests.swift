@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func `a chosen row is a bar`() {
-    let rows = picture(of: ErrorsOverlay(state, focus: 1), 40, 4).styles(
-      legend: [.plain.inBar: "b", .strong.inBar: "B"]
+    let rows = picture(of: ErrorsOverlay(state, focus: 1), 40, 4).stylesAndBars(
+      legend: [:]
     ).split(separator: "\n")
     let bar = rows[2].dropFirst(2).dropLast(2)
     #expect(!bar.isEmpty && bar.allSatisfy { "bB".contains($0) })

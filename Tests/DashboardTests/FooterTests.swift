@@ -11,36 +11,36 @@ import Testing
   }
 
   @Test func `only keys that work now are shown`() {
-    #expect(footer(Scene.idle()) == "? help  q quit │ Enter press  Down next │ f find")
-    #expect(footer(Scene.failing()) == "? help  q quit │ Enter press  Down next  x dismiss")
-    #expect(footer(Scene.running()) == "? help  q quit │ Enter press  Down next │ PgUp scroll")
+    #expect(footer(Scene.idle()) == "Enter press  w why │ f find  : commands │ ? help  q quit")
+    #expect(footer(Scene.failing()) == "Enter press  x dismiss │ a activities │ ? help  q quit")
+    #expect(footer(Scene.running()) == "Enter press │ PgUp scroll  / search │ ? help  q quit")
     #expect(footer(.init(title: "Empty")) == "? help  q quit")
   }
 
   @Test func `an overlay has its own keys`() {
-    #expect(footer(Scene.askingToCancel()) == "Enter answer  Down next  Esc close")
-    #expect(footer(Scene.help()) == "Enter do it  Down next  Esc close  a-z find")
+    #expect(footer(Scene.askingToCancel()) == "Enter answer  Esc close")
+    #expect(footer(Scene.help()) == "Enter do it  a-z find  Esc close")
     var state = Scene.running()
     state.overlay = Dashboard.Runs(id: "load", title: "Load")
-    #expect(footer(state) == "? help  Esc close  q quit")
+    #expect(footer(state) == "Esc close  ? help  q quit")
   }
 
   @Test func `the help shows its own key if no other key closes it`() {
     var state = Scene.help()
     state.keys = .standard.rebinding([.close: []])
-    #expect(footer(state) == "Enter do it  Down next  ? close  a-z find")
+    #expect(footer(state) == "Enter do it  a-z find  ? close")
   }
 
   @Test func `the keys of the preferences are shown, and a command without keys is omitted`() {
     var state = Scene.failing()
     state.keys = .standard.rebinding([.quit: [.character("Q")], .help: [], .dismissError: [.function(8)]])
-    #expect(footer(state) == "Q quit │ Enter press  Down next  F8 dismiss │ a activities")
+    #expect(footer(state) == "Enter press  F8 dismiss │ z zoom │ a activities │ Q quit")
   }
 
   @Test func `a read-only panel shows no key that starts or cancels`() {
     var state = Scene.failing()
     state.isReadOnly = true
-    #expect(footer(state) == "? help  q quit │ Down next │ z zoom │ a activities  f find")
+    #expect(footer(state) == "z zoom │ a activities  f find  : commands │ ? help  q quit")
   }
 
   @Test func `a message has priority over the keys`() {
@@ -55,9 +55,9 @@ import Testing
     let error = #expect(throws: BoardError.self) { try Board.parse("titel: x", file: "/home/me/board.yml") }
     state.boardMistakes = try #require(error).diagnostics
     #expect(
-      footer(state, 80) == " board.yml:1:1: unknown key `titel`   ! 2 mistakes  ? help  q quit")
+      footer(state, 80) == " board.yml:1:1: unknown key `titel`   ! 2 mistakes │ ? help  q quit")
     #expect(footer(state, 40) == "board.yml:1:1: unknown k…   ! 2 mistakes")
-    #expect(footer(state, 20) == "! 2 mistakes  ? help")
+    #expect(footer(state, 20) == "! 2 mistakes")
   }
 
   @Test func `a message replaces the mistake but not its key`() throws {
@@ -65,7 +65,7 @@ import Testing
     let error = #expect(throws: BoardError.self) { try Board.parse("titel: x", file: "board.yml") }
     state.boardMistakes = try #require(error).diagnostics
     state.message = "Set route: needs signals.succeeded"
-    #expect(footer(state) == "Set route: needs signals.succeeded   ! 2 mistakes  ? help")
+    #expect(footer(state) == "Set route: needs signals.succeeded   ! 2 mistakes │ ? help")
     state.overlay = Dashboard.MistakeList()
     state.message = nil
     #expect(footer(state) == "Esc close  q quit")
@@ -75,9 +75,8 @@ import Testing
   @Test func `a wide row shows more keys, in groups`() {
     #expect(
       footer(Scene.running(), 250, 70)
-        == " ? help  q quit │ Enter press  Down next  R restart  w why  Ctrl-R runs │ "
-        + "z zoom  / search  y copy  o open  Tab output │ "
-        + "a activities  f find  : commands  F search all")
+        == " Enter press  R restart  w why  Ctrl-R runs │ z zoom  / search  y copy  o open  Tab output │ "
+        + "a activities  f find  : commands  F search all │ ? help  q quit")
   }
 
   @Test func `a click on a hint is about the one that is drawn there`() {

@@ -10,7 +10,7 @@ import Testing
     return frame
   }
 
-  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 64) -> [Substring]
+  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 80) -> [Substring]
   {
     picture(state, focus: focus, width, height).text.split(separator: "\n")
   }
@@ -28,28 +28,34 @@ import Testing
     #expect(
       picture(Scene.failing(), 80, 40).text == """
             ╭─ Keys ──────────────────────────────────────────────────────────────╮
-            │ Actions                                                             │
+            │ First of all                                                        │
             │ ▸ Enter Space    Press the chosen action; cancel it if it runs      │
+            │   w              Show what the chosen action is and needs           │
+            │   f              List only what a text, #tag or :failed finds       │
+            │   Tab Shift-Tab  Give the focus to the output, or back              │
+            │   /              Search the output: a text, or /regular expression/ │
+            │   R              Restart the chosen action: cancel, wait, start     │
+            │   Del            Cancel the chosen action, after a question         │
+            │   Ctrl-R         Show the last runs of the chosen action            │
+            │   e              Choose among the errors; Enter shows the action    │
+            │   q Ctrl-C       Quit; asks first while something runs              │
+            │ Actions                                                             │
             │   Down j         Choose the next action                             │
             │   Up k           Choose the previous action                         │
-            │   Tab Shift-Tab  Give the focus to the output, or back              │
             │   Left h         Fold the group, or choose the previous action      │
             │   Right l        Unfold the group, or choose the next action        │
-            │   f              Find an action by title, group, tag, :failed       │
+            │   A              Start, restart or cancel all that is found         │
+            │   H              Fold all groups, or unfold them                    │
             │   Ctrl-P         Pick an input for an action with several           │
             │   i              Answer what the chosen action asks                 │
-            │   Del            Cancel the chosen action, after a question         │
-            │   R              Restart the chosen action: cancel, wait, start     │
+            │   Ctrl-G         Answer an agent, or choose what asks next          │
             │   a              Choose among what runs; Enter shows its output     │
-            │   e              Choose among the errors; Enter shows the action    │
-            │   w              Show what the chosen action is and needs           │
             │   x              Dismiss the error                                  │
             │   X              Dismiss all errors                                 │
             │   Ctrl-D         Choose an action half a page further down          │
             │   Ctrl-U         Choose an action half a page further up            │
             │   g              Choose the first action                            │
             │   G              Choose the last action                             │
-            │   Ctrl-R         Show the last runs of the chosen action            │
             │ Output                                                              │
             │   PgUp           Scroll the output back                             │
             │   PgDn           Scroll the output forward                          │
@@ -59,33 +65,27 @@ import Testing
             │   End            Follow the end of the output                       │
             │   Ctrl-O         Show where the previous run began                  │
             │   Ctrl-N         Show where the next run began                      │
-            │   /              Search the output: a text, or /regular expression/ │
-            │   n              Show the next match                                │
-            │   N              Show the previous match                            │
-            │   F              Search the outputs of all actions                  │
-            │   Ctrl-F         Show only lines with a text                        │
-            │   Ctrl-W         Wrap long lines of the output, or cut them         │
-            │ ↓ 23 more                                                           │
+            │ ↓ 31 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
 
   @Test func `commands without an effect are dimmed, and the chosen row is highlighted`() {
     let legend: [Style: Character] = [
-      .dim: "d", .accent: "a", .strong: "S", .plain.inBar: "b", .strong.inBar: "B", .key: "K",
+      .dim: "d", .accent: "a", .strong: "S", .key: "K",
     ]
     #expect(
-      picture(Scene.idle(.ascii), focus: 3, 46, 12).styles(legend: legend) == """
+      picture(Scene.idle(.ascii), focus: 3, 46, 12).stylesAndBars(legend: legend) == """
         aaSSSSSSaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        a SSSSSSS                                    a
+        a SSSSSSSSSSSS                               a
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
-        a BBBBBBBBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbb a
+        a BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB a
         a   KKKKKKK                                  a
+        a   ddddddddddddd                            a
         a   KKKKKKK                                  a
+        a   ddddddddddddd                            a
         a   KKKKKKK                                  a
-        a   KKKKKKK                                  a
-        a   ddddddddddd                              a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -103,20 +103,51 @@ import Testing
       picture(Scene.running(.ascii), focus: 14, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 11 more                  |
-        |   R      restart           |
-        |   a      activities        |
-        |   e      errors            |
-        | > w      why               |
-        | v 45 more                  |
+        | Actions                    |
+        |   j      next              |
+        |   k      previous          |
+        | > h      fold              |
+        | v 53 more                  |
         +----------------------------+
         """)
+  }
+
+  @Test func `the keys that matter most come first`() {
+    let rows = rows(Scene.running(), 80, 20)
+    #expect(rows[1].contains("First of all"))
+    #expect(rows[2].contains("Press the chosen action"))
+    #expect(HelpRow.all(Scene.running()).prefix { $0 != .heading("Actions") }.count == 11)
+  }
+
+  @Test func `where there is room beside it, a high help has two columns`() throws {
+    let state = Scene.running()
+    let area = Rect(x: 0, y: 0, width: 200, height: 50)
+    let overlay = HelpOverlay(state, .init(focus: 40))
+    var frame = Frame(size: area.size)
+    overlay.render(into: &frame, area: area)
+    for row in HelpRow.all(state) {
+      if case .command(let binding, _) = row {
+        #expect(frame.text.contains(binding.description), "\(binding.command)")
+      }
+    }
+    // A click finds the row that is drawn there, in both columns.
+    let outline = overlay.outline(in: area)
+    var found: Set<AnyHashable> = []
+    for y in outline.rows {
+      for x in [outline.x + 3, outline.x + outline.width - 5] {
+        if let id = overlay.row(at: Point(x: x, y: y), in: area) { found.insert(id) }
+      }
+    }
+    #expect(found.count == HelpRow.all(state).count)
+    let narrow = HelpOverlay(state, .init(focus: 40)).outline(in: Rect(x: 0, y: 0, width: 100, height: 50))
+    #expect(narrow.height == 50)
   }
 
   @Test func `a long title of a button is truncated`() {
     var state = Scene.idle()
     state.buttons[4].reason = String(repeating: "needs 信号 ", count: 30)
     let widths = rows(state, 120).map { TextWidth.of($0.trimmingPrefix(while: \.isWhitespace).description) }
-    #expect((1...80).contains(widths.max() ?? 0))
+    #expect((1...120).contains(widths.max() ?? 0))
     #expect((1...20).contains(rows(state, 20, 8).map { TextWidth.of(String($0)) }.max() ?? 0))
   }
 
@@ -128,12 +159,12 @@ import Testing
     #expect(
       picture(state, 20, 8).text == """
         +- Keys -----------+
-        | Actions          |
+        | First of all     |
         | > F2     press   |
-        |   j      next    |
-        |   no key previo~ |
+        |   w      why     |
+        |   f      find    |
         |   Tab    output  |
-        | v 55 more        |
+        | v 63 more        |
         +------------------+
         """)
   }

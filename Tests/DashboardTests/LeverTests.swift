@@ -59,7 +59,7 @@ import Testing
     panel.press("y")
     #expect(panel.button("deploy live")?.phase == .running)
     #expect(panel.button("deploy staging")?.isLocked == true)
-    #expect(panel.button("deploy staging")?.reason == "needs Deploy not running")
+    #expect(panel.button("deploy staging")?.reason == "waits for Deploy")
     panel.press("1")
     #expect(panel.state.mode.front != nil)
 

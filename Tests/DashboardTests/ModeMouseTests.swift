@@ -66,10 +66,10 @@ import Testing
     let press = row(Dashboard.Menu.self, HelpRow.ID.command(.mouse))
     #expect(test.handle(.click(press)) == [.perform(.mouse)])
     #expect(test.mode.front == nil)
-    _ = test.press("f")
+    _ = test.press(":")
     #expect(test.handle(.click(row(Dashboard.Menu.self, HelpRow.ID.button("deploy")))) == [.goTo(button: 1)])
     #expect(test.mode.front == nil)
-    _ = test.press("f")
+    _ = test.press(":")
     #expect(test.handle(.click(row(Dashboard.Menu.self, HelpRow.ID.button("gone")))) == [])
     #expect(test.mode.overlay is Dashboard.Menu)
   }

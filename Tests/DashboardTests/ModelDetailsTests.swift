@@ -46,7 +46,7 @@ import Testing
 
   @Test func `a press of a locked action shows what it needs, and keys go on to the board`() {
     panel.press("d")
-    #expect(panel.state.message == "Deploy: needs Build it succeeded and (an error or age of Build it < 1m)")
+    #expect(panel.state.message == "Deploy: needs Build it, (an error or age of Build it < 1m)")
     #expect(panel.picture.contains("─ About Deploy ─"))
     panel.press("b")
     #expect(panel.button("build")?.phase == .running)

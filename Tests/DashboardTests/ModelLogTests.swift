@@ -72,7 +72,7 @@ import Testing
 
 
 
-        ? help  q quit │ Enter press
+        Enter press │ ? help  q quit
         """)
     desk.press("Ctrl-W")
     #expect(
@@ -84,7 +84,7 @@ import Testing
           last
 
 
-        ? help  q quit │ Enter press
+        Enter press │ ? help  q quit
         """)
     desk.press("Ctrl-W")
     #expect(!desk.picture.contains("wrapped"))
@@ -142,7 +142,7 @@ import Testing
         │ ✓ succeeded after 1.0 s                                  │
         │ ── run 2 started · 14:00:02 · pressed ────────────────── │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next │ End follow
+         Enter press │ End follow  PgUp scroll │ ? help  q quit
         """)
     desk.press("Ctrl-N")
     #expect(desk.rows.first == "run 2 started")
@@ -188,7 +188,15 @@ import Testing
     panel.print([.init("one"), .init("two")], by: "build")
     panel.advance(by: .seconds(1))
     panel.press("o", "E")
-    #expect(panel.requests == [.page("one\ntwo"), .edit])
+    #expect(
+      panel.requests == [
+        .page(.init(title: "Output of build", lines: Array(panel.box.output(of: "build")))), .edit,
+      ])
+    guard case .page(let output) = panel.requests[0] else {
+      Issue.record("\(panel.requests)")
+      return
+    }
+    #expect(output.text(hasColor: false) == "one\ntwo")
   }
 
   @Test func `an output that is in view as a whole is followed`() throws {

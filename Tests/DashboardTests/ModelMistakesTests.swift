@@ -14,7 +14,7 @@ import Testing
     panel.press("b")
     panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
     #expect(
-      panel.footer == " board.yml:1:17: unknown key `titel`   ! 2 mistakes  ? help  q quit")
+      panel.footer == " board.yml:1:17: unknown key `titel`   ! 2 mistakes │ ? help  q quit")
     #expect(panel.button("build")?.phase == .running)
     #expect(panel.state.mode.front == nil)
 
@@ -23,9 +23,9 @@ import Testing
     #expect(panel.footer.hasPrefix(" board.yml:1:17: unknown key"))
 
     try panel.reload(VirtualPanel.buildAndTest)
-    #expect(panel.footer.hasPrefix(" Board reloaded: nothing changed   ? help"))
+    #expect(panel.footer.hasPrefix(" Board reloaded: nothing changed   Enter cancel"))
     panel.press("Down")
-    #expect(panel.footer.hasPrefix(" ? help  q quit"))
+    #expect(panel.footer.hasPrefix(" Enter cancel"))
   }
 
   @Test func `an exclamation mark shows all mistakes and Esc closes them`() throws {
@@ -79,7 +79,7 @@ import Testing
     panel.press("b", "b")
     panel.refuse("actions: {}")
     #expect(panel.picture.contains("Cancel Build?"))
-    #expect(panel.footer == " Enter answer  Down next  Esc close")
+    #expect(panel.footer == " Enter answer  Esc close")
     panel.press("y")
     #expect(panel.button("build")?.phase == .cancelled)
   }

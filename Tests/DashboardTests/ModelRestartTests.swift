@@ -66,7 +66,7 @@ import Testing
       """)
     panel.press("b", "t", "Up", "R")
     panel.advance(by: .milliseconds(100))
-    #expect(panel.state.message == "build: needs test not running")
+    #expect(panel.state.message == "build: waits for test")
     #expect(panel.box.situation["build"]?.runCount == 1)
     #expect(panel.button("build")?.phase == .running)
   }

@@ -103,7 +103,7 @@ import Testing
     try panel.click("  17  14:00:16")
     #expect(runs(panel)?.choice == 17)
     #expect(panel.picture.contains("▸ 17  14:00:16"))
-    try panel.click("succeeded · fastest")
+    try panel.click("runs succeeded")
     #expect(runs(panel)?.choice == 17)
     try panel.click("  20  14:00:19")
     #expect(runs(panel)?.focus == 0)
@@ -181,7 +181,7 @@ import Testing
     }
     #expect(
       rows == [
-        "▸    Probe  ✗ failed      1.0 s  simulated failure                                     ███✗███✗  75%",
+        "▸    Probe  ✗ failed      1.0 s  simulated failure                                  ▅▅▅✗▅▅▅✗  75% ok",
         "  b  Build  ○ idle",
       ])
     panel.model.size = Size(width: 83, height: 12)

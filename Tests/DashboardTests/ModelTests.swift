@@ -19,7 +19,7 @@ import Testing
     let panel = try VirtualPanel(Self.chain)
 
     panel.press("t")
-    #expect(panel.state.message == "Test: needs Build succeeded")
+    #expect(panel.state.message == "Test: needs Build")
     #expect(panel.button("test")?.phase == .idle)
 
     panel.press("b")

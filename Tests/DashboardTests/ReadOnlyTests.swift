@@ -79,7 +79,7 @@ import Testing
         Test                                    read-only · 1 locked
         ○ Nothing is running
         ▸ b  build   ○ idle
-          D  deploy  ⊘ locked     needs build succeeded
+          D  deploy  ⊘ locked             needs build
              probe   ○ idle
              broken  ○ idle
         ── Output of build ─────────────────────────────────────────
@@ -87,7 +87,7 @@ import Testing
 
         simulates a request of 5.0 s
 
-        ? help  q quit │ Down next  w why │ f find  : commands
+        w why  Ctrl-R runs │ f find  : commands │ ? help  q quit
         """)
   }
 }

@@ -52,7 +52,7 @@ import Testing
 
           ╭─ Runs of Deploy 信号 ────────────────────────────────────────────────────╮
           │ Duration  ▄▅✗▂█■✗                                                        │
-          │ 66% of 6 runs succeeded · fastest 1.2 s · median 3.0 s · slowest 8.0 s   │
+          │ 66% of 6 runs succeeded in 1.2 s to 8.0 s · median 3.0 s                 │
           │                                                                          │
           │ ▸ 8    14:03:40     2 s  ● running                         pressed: Live │
           │   7    14:03:30    10 s  ✗ timed out after 10 s                   repeat │
@@ -65,6 +65,16 @@ import Testing
           ╰──────────────────────────────────────────────────────────────────────────╯
 
         """)
+  }
+
+  @Test func `the jitter of short runs is no picture, and a slow run is one`() {
+    func bars(_ times: [Int]) -> String {
+      let trend = RunTrend(points: times.map { .succeeded(.milliseconds($0)) })
+      return picture(of: trend.sparkline(.unicode), 20).text
+    }
+    #expect(bars([2, 5, 3, 1]) == "▁▃▂▁")
+    #expect(Set(bars([30, 33, 31, 28])).count <= 2)
+    #expect(bars([30, 33, 31, 280]) == "▁▁▁█")
   }
 
   @Test func `how often it runs is beside the trend where there is room`() throws {
@@ -87,7 +97,7 @@ import Testing
       text(80, 14, glyphs: .ascii) == """
           +- Runs of Deploy 信号 ----------------------------------------------------+
           | Duration  =+!:@x!                                                        |
-          | 66% of 6 runs succeeded - fastest 1.2 s - median 3.0 s - slowest 8.0 s   |
+          | 66% of 6 runs succeeded in 1.2 s to 8.0 s - median 3.0 s                 |
           |                                                                          |
           | > 8    14:03:40     2 s  * running                         pressed: Live |
           |   7    14:03:30    10 s  ! timed out after 10 s                   repeat |
@@ -107,7 +117,7 @@ import Testing
       text(50, 9) == """
         ╭─ Runs of Deploy 信号 ──────────────────────────╮
         │ Duration  ▄▅✗▂█■✗                              │
-        │ 66% of 6 runs · median 3.0 s                   │
+        │ 66% of 6 runs succeeded in 1.2 s to 8.0 s      │
         │                                                │
         │ ▸ 8   14:03:40    2 s ● running                │
         │   7   14:03:30   10 s ✗ timed out after 10 s   │
@@ -152,7 +162,7 @@ import Testing
     #expect(
       text(50, 6) == """
         ╭─ Runs of Deploy 信号 ──────────────────────────╮
-        │ 66% of 6 runs · median 3.0 s                   │
+        │ 66% of 6 runs succeeded in 1.2 s to 8.0 s      │
         │ ▸ 8   14:03:40    2 s ● running                │
         │   7   14:03:30   10 s ✗ timed out after 10 s   │
         │   6   14:03:20  4.2 s ■ cancelled              │
@@ -180,7 +190,7 @@ import Testing
       text(50, 8, runs) == """
         ╭─ Runs of Deploy 信号 ──────────────────────────╮
         │ Duration  ▄▅✗▂█■✗                              │
-        │ 66% of 6 runs · median 3.0 s                   │
+        │ 66% of 6 runs succeeded in 1.2 s to 8.0 s      │
         │                                                │
         │   5   14:03:10  8.0 s ✓ succeeded              │
         │ ▸ 4   14:03:00  1.2 s ✓ succeeded              │
@@ -208,15 +218,15 @@ import Testing
   @Test func `results also differ without colour`() {
     let frame = picture(of: RunsOverlay(runs: Self.runs, glyphs: .unicode), 80, 8)
     #expect(
-      frame.styles(legend: [
+      frame.stylesAndBars(legend: [
         .dim: "d", .strong: "S", .running: "r", .failure: "F", .warning: "w", .success: "s",
-        .key: "K", .plain.inBar: "b", .strong.inBar: "B",
+        .key: "K",
       ]) == """
         ddrrSSSSSSSSSSSSSSSSSSSSSrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrdd
         ddr ddddddddddrrFrrwF                                                        rdd
         ddr                                                                          rdd
         ddr                                                                          rdd
-        ddr BbBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb rdd
+        ddr BBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb rdd
         ddr        dddddddd          FFFFFFFFFFFFFFFFFFFFFF                   dddddd rdd
         ddr        dddddddd          wwwwwwwwwww                       ddddddddddddd rdd
         ddrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrdd

@@ -29,7 +29,7 @@ import Testing
     for (width, height) in [(40, 12), (80, 24), (120, 40), (250, 70)] {
       let frame = try scene.frame(Size(width: width, height: height))
       let rows = (0..<height).filter { y in
-        frame.row(y).contains { $0.style.attributes.contains(.reverse) }
+        frame.row(y).contains { !$0.style.attributes.isDisjoint(with: [.reverse, .barName]) }
       }
       let hasNoChoice = ["mistakes", "waiting to leave", "zoomed"].contains(scene.name)
       #expect(hasNoChoice || !rows.isEmpty, "\(width)×\(height)")
@@ -68,7 +68,7 @@ struct Look: Sendable, CustomStringConvertible {
       case .none: style
       }
     if theme == .none { (themed.foreground, themed.background) = (.default, .default) }
-    let paper = isLight ? [255, 255, 255] : [0, 0, 0]
+    let paper = components(of: themed.background) ?? (isLight ? [255, 255, 255] : [0, 0, 0])
     var ink = components(of: themed.foreground) ?? (isLight ? [26, 26, 26] : [208, 208, 208])
     // Terminals draw what is dim at half or two thirds of its brightness.
     if themed.attributes.contains(.dim) { ink = zip(ink, paper).map { ($0 * 6 + $1 * 4) / 10 } }

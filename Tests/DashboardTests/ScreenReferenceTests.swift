@@ -22,6 +22,7 @@ import Testing
   ) throws {
     let frame = try scene.frame(Size(width: 80, height: 24))
     for style in (0..<24).flatMap({ frame.row($0).map(\.style) }) {
+      if style == .question || style == .question.inBar { continue }
       #expect(style.background == .default)
       #expect(style.foreground == .default || (1...6).contains(style.foreground.index ?? 0))
     }

@@ -41,6 +41,19 @@ import Testing
     #expect(state.longestRun == nil)
   }
 
+  @Test func `the row of a running action shows its port`() {
+    let change = { (status: inout ActionStatus) in
+      status.run { $0.service = .ready }
+      status.port = 3000
+    }
+    #expect(state(change).buttons.first?.lastResult == ":3000")
+    let withValue = state {
+      change(&$0)
+      $0.value = "listening"
+    }
+    #expect(withValue.buttons.first?.lastResult == ":3000 listening")
+  }
+
   @Test func `a service that restarts counts down to its next start`() {
     let state = state {
       $0.run { $0.service = .restarting(at: .milliseconds(24_500)) }
@@ -58,7 +71,9 @@ import Testing
       $0.isCancelling = true
       $0.run { ($0.service, $0.stopEnd) = (.ready, .seconds(28)) }
     }
-    #expect(Dashboard.view(state, size: Size(width: 80, height: 12)).text.contains("stopping 8 s"))
+    #expect(
+      Dashboard.view(state, size: Size(width: 80, height: 12)).text
+        .contains("□ stopping      10 s  8 s left"))
   }
 
   @Test func `a run that ends because of a restart says that it starts again`() {
@@ -69,7 +84,7 @@ import Testing
     }
     #expect(
       Dashboard.view(state, size: Size(width: 80, height: 12)).text
-        .contains("stopping 8 s, then starts again"))
+        .contains("8 s left, then starts again"))
   }
 
   @Test func `a run that waits for a process that has left its group counts nothing down`() {
@@ -81,7 +96,46 @@ import Testing
       }
     }
     #expect(state.buttons.first?.countdown == nil)
-    #expect(state.buttons.first?.lastResult == "cancelling, waits for sleep (pid 4711)")
+    #expect(state.buttons.first?.lastResult == "waits for sleep (pid 4711)")
+  }
+
+  @Test func `what is left of a command in its group is named beside the countdown`() {
+    let state = state {
+      $0.isCancelling = true
+      $0.run {
+        $0.stopEnd = .seconds(28)
+        $0.outputHolders = OutputHolders([
+          OutputHolder(process: 11, name: "sleep", isOutOfReach: false),
+          OutputHolder(process: 12, name: "slow.sh", isOutOfReach: false),
+        ])
+      }
+    }
+    let text = Dashboard.view(state, size: Size(width: 80, height: 12)).text
+    #expect(text.contains("□ stopping"), "\(text)")
+    #expect(text.contains("8 s left · sleep, slow.sh"), "\(text)")
+  }
+
+  @Test func `a ready service has its uptime in minutes, and the panel wakes once a minute`() {
+    func ready(since: Int) -> Dashboard.State {
+      state { $0.run { ($0.service, $0.readySince) = (.ready, .seconds(since)) } }
+    }
+    #expect(ready(since: 10).buttons.first?.durationText == "<1m")
+    #expect(ready(since: 10).timeUntilChange == .milliseconds(50_001))
+    #expect(ready(since: 20 - 61).buttons.first?.durationText == "1m")
+    #expect(ready(since: 20 - 3_900).buttons.first?.durationText == "1h 05m")
+    #expect(ready(since: 20 - 187_200).buttons.first?.durationText == "2d 4h")
+  }
+
+  @Test func `restarts are counted in the row, and the header counts what is ready`() {
+    let state = state {
+      $0.run { $0.service = .ready }
+      ($0.restarts, $0.value) = (3, "listening")
+    }
+    let frame = Dashboard.view(state, size: Size(width: 80, height: 12))
+    #expect(frame.text.contains("◆ ready               ↻3 · listening"), "\(frame.text)")
+    #expect(frame.text.contains("─ 1 ready ─") || frame.text.contains(" 1 ready"), "\(frame.text)")
+    #expect(frame.text.contains("◆ 1 service ready"), "\(frame.text)")
+    #expect(!frame.text.contains("Nothing is running"))
   }
 
   @Test func `a quiet service is named among what runs`() {

@@ -42,8 +42,8 @@ import Testing
     #expect(
       picture(Scene.help(focus: 7), 20, 5) == """
         ╭─ Keys ───────────╮
-        │   l      unfold  │
-        │ ▸ f      find    │
+        │   R      restart │
+        │ ▸ Del    cancel  │
         ╰──────────────────╯
         Enter do it
         """)
@@ -52,7 +52,7 @@ import Testing
   @Test func `a small board has every part`() {
     #expect(
       picture(Scene.failing(), 40, 12) == """
-        Demo network       ⠹ 3 · ● 2 · ✗ 1 · ⊘ 2
+        Demo network       ⠹ 3 · ● 2 · ✗ 3 · ⊘ 2
         ⠹ Reading the t…  ▕█████▊   ▏  64%  12 s
           t   Load timetab…  ● running     64%
           w   Ask for weat…  ● running    4 s
@@ -63,7 +63,7 @@ import Testing
         ── Output of Test signals ──────────────
           signal 7: no answer within 3 s
         • exit 1
-        ? help  q quit │ Enter press  Down next
+        Enter press  x dismiss │ ? help  q quit
         """)
   }
 
@@ -72,16 +72,16 @@ import Testing
       picture(Scene.help(focus: 9), 40, 12) == """
         ╭─ Keys ───────────────────────────────╮
         │ ↑ 3 more                             │
-        │   k      previous                    │
-        │   Tab    output                      │
-        │   h      fold                        │
-        │   l      unfold                      │
         │   f      find                        │
-        │   Ctrl-P pick                        │
-        │ ▸ i      answer                      │
-        │ ↓ 50 more                            │
+        │   Tab    output                      │
+        │   /      search                      │
+        │   R      restart                     │
+        │   Del    cancel                      │
+        │   Ctrl-R runs                        │
+        │ ▸ e      errors                      │
+        │ ↓ 58 more                            │
         ╰──────────────────────────────────────╯
-        Enter do it  Down next  Esc close
+        Enter do it  a-z find  Esc close
         """)
   }
 }

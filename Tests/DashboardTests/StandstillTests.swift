@@ -60,14 +60,14 @@ import Testing
   @Test func `a grace period counts down in whole seconds`() {
     var state = Dashboard.State(title: "")
     var button = Dashboard.Button(id: "server", title: "Server")
-    button.lastResult = "stopping"
+    button.isStopping = true
     button.countdown = .milliseconds(7_300)
     state.buttons = [button]
-    #expect(Dashboard.view(state, size: Size(width: 80, height: 10)).text.contains("stopping 8 s"))
+    #expect(Dashboard.view(state, size: Size(width: 80, height: 10)).text.contains("8 s left"))
     // Then 7 s are left, and a little less.
     #expect(state.timeUntilChange == .milliseconds(301))
     state.buttons[0].countdown = .milliseconds(6_999)
-    #expect(Dashboard.view(state, size: Size(width: 80, height: 10)).text.contains("stopping 7 s"))
+    #expect(Dashboard.view(state, size: Size(width: 80, height: 10)).text.contains("7 s left"))
     state.buttons[0].countdown = .zero
     #expect(state.timeUntilChange == nil)
   }

@@ -1,3 +1,4 @@
+import Boundary
 import TerminalUI
 import Testing
 
@@ -26,7 +27,25 @@ import Testing
 
   @Test func `the actions that run, have failed and are locked are counted`() {
     #expect(
-      line(70, isBusy: true) == "Demo network                           2 running · 1 failed · 2 locked")
+      line(70, isBusy: true) == "Demo network                           2 running · 3 failed · 2 locked")
+  }
+
+  @Test func `the header counts what the banner counts`() {
+    var state = Scene.failing()
+    #expect(picture(of: TopLine(state, isFramed: false), 80).text.contains("3 failed"))
+    state.error = nil
+    #expect(picture(of: TopLine(state, isFramed: false), 80).text.contains("1 failed"))
+    state.buttons[2].isEnabled = false
+    #expect(picture(of: TopLine(state, isFramed: false), 80).text.contains("1 failed"))
+  }
+
+  @Test func `what asks comes first, and what is ready is counted`() {
+    var state = Scene.running()
+    state.network = .init()
+    (state.buttons[0].question, state.buttons[1].phase) = ("Password:", .ready)
+    let frame = picture(of: TopLine(state, isFramed: false), 80)
+    #expect(frame.text.hasSuffix("1 asks · 1 ready · 2 locked"))
+    #expect(frame.styles(legend: [.question: "q"]).contains("qqqqqq"))
   }
 
   @Test func `a read-only panel is marked at any width`() {
@@ -36,7 +55,7 @@ import Testing
   }
 
   @Test func `a narrow line uses fewer words and truncates the title first`() {
-    #expect(line(40, requests: 3, isBusy: true) == "Demo network       ⠋ 3 · ● 2 · ✗ 1 · ⊘ 2")
-    #expect(line(25, requests: 3, isBusy: true) == "    ⠋ 3 · ● 2 · ✗ 1 · ⊘ 2")
+    #expect(line(40, requests: 3, isBusy: true) == "Demo network       ⠋ 3 · ● 2 · ✗ 3 · ⊘ 2")
+    #expect(line(25, requests: 3, isBusy: true) == "    ⠋ 3 · ● 2 · ✗ 3 · ⊘ 2")
   }
 }

@@ -72,10 +72,10 @@ import Glibc
     let box = try board.box()
     kill(box, SIGKILL)
     try panel.waitFor("The box has ended: Enter starts a new one")
-    try panel.waitFor("the box has ended ·")
+    try panel.waitFor("The box has ended: what runs is unknown")
     #expect(lifeline.hasEnded())
     #expect(eventually { !isAlive(process) })
-    #expect(panel.screen.text.contains("Work   ● running"))
+    #expect(panel.screen.text.contains("Work   ? unknown"))
     #expect(panel.screen.text.contains("Hello  ✓ succeeded"))
     panel.send("h")
     try panel.waitFor("The box has ended: Enter starts a new one")
@@ -88,7 +88,7 @@ import Glibc
 
     panel.send("\r")
     try panel.waitUntil("the new box") {
-      !$0.text.contains("the box has ended") && $0.text.contains("✗ failed")
+      !$0.text.contains("he box has ended") && $0.text.contains("✗ failed")
     }
     #expect(try board.record().process != box)
     try panel.waitUntil("no message") { !$0.text.contains("Enter starts") }
@@ -98,6 +98,17 @@ import Glibc
     panel.send("q")
     #expect(try panel.waitForEnd() == .exited(0))
     expectGivenBack(panel)
+  }
+
+  @Test func `every panel of a board joins the box that one of them starts`() throws {
+    let board = try SharedBoard(Self.actions)
+    let panels = [try board.desk.panel(), try board.desk.panel(), try board.desk.panel(["--read-only"])]
+    kill(try board.box(), SIGKILL)
+    for panel in panels { try panel.waitFor("The box has ended: what runs is unknown") }
+    panels[0].send("\r")
+    for panel in panels { try panel.waitUntil("the new box") { !$0.text.contains("he box has ended") } }
+    panels[0].send("h")
+    for panel in panels { try panel.waitFor("Hello  ✓ succeeded") }
   }
 
   private func number(in panel: PseudoTerminal) throws -> Int32? {

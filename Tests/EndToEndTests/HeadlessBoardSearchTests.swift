@@ -13,8 +13,8 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.messages == """
-        signalbox: there is no board: no signalbox.yml or signalbox.yaml in \(directory) or a directory above it. \
-        `signalbox init` creates one
+        signalbox: there is no board: no signalbox.yml or signalbox.yaml in \(directory) or a directory above it, nor a \
+        Makefile, package.json or another known file. `signalbox init` creates a board
 
         """)
   }

@@ -4,6 +4,7 @@ import Testing
 /// Every line of a real run is an object with the fields that Documentation/JSON.md names.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessJSONTests {
   private static let fields: [String: Set<String>] = [
+    "end": ["outcome", "refused", "exit", "signal"],
     "action": [
       "state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated", "asks",
       "asks_hidden", "on", "waits", "detail",
@@ -32,9 +33,9 @@ import Testing
     let states = objects.filter { $0["event"] as? String == "action" && $0["action"] as? String == "broken" }
     #expect(states.last?["state"] as? String == "failed")
     #expect(states.last?["exit"] as? Int == 5)
-    #expect(states.last?["detail"] as? String == "exit code 5")
+    #expect(states.last?["detail"] as? String == "oh · exit code 5")
     let error = objects.first { $0["event"] as? String == "error" }
-    #expect(error?["message"] as? String == "exit code 5")
+    #expect(error?["message"] as? String == "oh · exit code 5")
     #expect(error?["priority"] as? String == "high")
     #expect(error?["resets_in_ms"] as? Int == 60_000)
   }
@@ -94,7 +95,8 @@ import Testing
 
   @Test func `a refusal is an event`() throws {
     let objects = try parse(HeadlessProgram.run("run", "after", "--json").output)
-    #expect(objects.count == 1)
+    #expect(objects.map { $0["event"] as? String } == ["action", "end"])
+    #expect(objects.last?["refused"] as? String == "needs hello.succeeded")
     #expect(objects.first?["state"] as? String == "refused")
     #expect(objects.first?["blocked_by"] as? [String] == ["hello.succeeded"])
   }

@@ -49,7 +49,7 @@ import Glibc
     defer { kill(survivor, SIGKILL) }
     try terminal.waitFor("  ready ")
     terminal.send("fy")
-    try terminal.waitFor("cancelling, waits for sleep (pid \(survivor))")
+    try terminal.waitFor("waits for sleep (pid \(survivor))")
     try terminal.waitFor("output still open: sleep (pid \(survivor))")
     kill(survivor, SIGKILL)
     try terminal.waitFor("cancelled after")

@@ -15,7 +15,7 @@ import Testing
     #expect(lines.filter { $0 == "red" }.count == 2)
     #expect(lines.first?.hasPrefix("-- ") == true)
     #expect(lines.last?.contains("failed after") == true)
-    #expect(lines.last?.hasSuffix(": exit code 3") == true)
+    #expect(lines.last?.hasSuffix(": red · exit code 3") == true)
   }
 
   @Test func `a flood fills the files and no more`() throws {

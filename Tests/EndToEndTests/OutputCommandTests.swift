@@ -18,6 +18,9 @@ import Glibc
       bar: { run: 'printf "10%%\\r50%%\\r100%%\\n"' }
       bytes: { run: 'printf "a\\377b\\n"' }
       many: { run: 'seq 1 5000' }
+      large: { run: cat text }
+      bad: { run: 'echo begun; printf "a\\377b"; exit 3', terminal: none }
+      secret: { run: 'echo hunter2; exit 3', keep-output: never }
     """
 
   /// A board whose box stays because of `gate`, which runs.
@@ -85,6 +88,50 @@ import Glibc
     let silent = try board.run("output", "silent")
     #expect(silent.status == 0 && silent.output == "" && silent.messages == "")
     try end(board)
+  }
+
+  @Test func `of 10 MB of text the end is printed byte by byte`() throws {
+    let board = try board()
+    var text = ""
+    var number = 0
+    while text.utf8.count < 10_000_000 {
+      number += 1
+      text += "\(number) \(String(repeating: "ä\u{1F6A6}x ", count: number % 40))\n"
+    }
+    try board.desk.write(text, to: "text")
+    #expect(try board.run("run", "--quiet", "large").status == 0)
+    let output = try board.run("output", "large")
+    let count = try #require(output.messages.firstMatch(of: #/(\d+) older lines/#).flatMap { Int($0.1) })
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(count < number)
+    // The remark that the run has started is one of the lines that are not kept.
+    let expected = lines[(count - 1)...].joined(separator: "\n")
+    #expect(output.output == expected, "from line \(count) of \(number)")
+    try end(board)
+  }
+
+  @Test func `what a failed run has printed survives its box, unless the board says never`() throws {
+    let board = try SharedBoard(Self.actions)
+    for action in ["bad", "secret", "words"] { _ = try board.run("run", "--quiet", action) }
+    #expect(try board.run("stop").status == 0)
+    let bad = try board.run("output", "bad")
+    #expect(bad.status == 0 && bad.output == "begun\na\u{FFFD}b\n" && bad.messages == "", "\(bad)")
+    #expect(try board.run("output", "bad", "--tail", "1", "--remarks").output.contains("failed after"))
+    #expect(try board.run("output", "bad", "--grep", "nothing").status == 1)
+    #expect(try board.run("output", "bad", "--run", "1").output == bad.output)
+    #expect(try board.run("output", "bad", "--run", "2").status == 3)
+    for action in ["secret", "words"] { #expect(try board.run("output", action).status == 3) }
+    #expect(try board.run("output", "--all").output == "bad | begun\nbad | a\u{FFFD}b\n")
+    // In the next box, until the action has other work.
+    #expect(try board.run("run", "--quiet", "words").status == 0)
+    #expect(try board.run("output", "bad").output == bad.output)
+    #expect(
+      try board.run("history", "bad", "--json").output.contains(
+        #""exit":3,"message":"a\u{FFFD}b · exit code 3","attempts":1,"kept":true"#))
+    let text = try board.desk.text(of: "signalbox.yml")
+    try board.desk.write(
+      text.replacing("echo begun; printf", with: "echo other; printf"), to: "signalbox.yml")
+    #expect(try eventually { try board.run("output", "bad").status == 3 })
   }
 
   @Test func `following ends with the run, and prints every line once`() throws {

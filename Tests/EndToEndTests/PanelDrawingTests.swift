@@ -16,11 +16,11 @@ import Testing
         │ ○ Nothing is running                                                         │
         │ ▸ p  Ping                 ○ idle                                             │
         │   s  Sign in              ○ idle                                             │
-        │   c  Load the catalogue   ⊘ locked     needs Sign in succeeded               │
-        │   i  Fetch images         ⊘ locked     needs Load the catalogue succeeded    │
-        │   S  Search               ⊘ locked     needs Load the catalogue succeeded    │
-        │   d  Download the update  ⊘ locked     needs Sign in succeeded               │
-        │   I  Install the update   ⊘ locked     needs Download the update succeeded   │
+        │   c  Load the catalogue   ⊘ locked             needs Sign in                 │
+        │   i  Fetch images         ⊘ locked             needs Load the catalogue      │
+        │   S  Search               ⊘ locked             needs Load the catalogue      │
+        │   d  Download the update  ⊘ locked             needs Sign in                 │
+        │   I  Install the update   ⊘ locked             needs Download the update     │
         │   u  Upload a report      ○ idle                                             │
         │   r  Synchronise          ○ idle                                             │
         ├─ Output of Ping ─────────────────────────────────────────────────────────────┤
@@ -35,7 +35,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next  w why │ f find  : commands
+         Enter press  w why │ f find  : commands │ ? help  q quit
         """)
     #expect(terminal.screen.unknownSequences.isEmpty)
   }
@@ -115,7 +115,7 @@ import Testing
     try terminal.waitUntil("200×60") {
       let rows = $0.text.split(separator: "\n", omittingEmptySubsequences: false)
       return rows.count == 60 && rows[0].count == 200 && rows[58].count == 200
-        && rows[59].hasPrefix(" ? help  q quit")
+        && rows[59].contains("? help  q quit")
     }
     terminal.resize(to: Size(width: 80, height: 24))
     try terminal.waitUntil("the first picture") { $0.text == picture }

@@ -21,7 +21,7 @@ import Testing
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
       try terminal.waitFor("Choose the next action")
-      try terminal.waitFor("Enter do it  Down next  Esc close")
+      try terminal.waitFor("Enter do it  a-z find  Esc close")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
     }
@@ -165,6 +165,27 @@ import Testing
     try terminal.waitFor("first: { key: 1, run: seq 100 }")
     terminal.send("\r")
     try terminal.waitFor("─ Output of second ─")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func `a line that names a file is opened in the editor at that line, and the panel comes back`()
+    throws
+  {
+    let desk = try Desk("actions:\n  compile: { key: 1, run: 'echo main.c:2:7: error' }\n")
+    try desk.write("one\ntwo\n", to: "main.c")
+    let script = "\(desk.directory)/show"
+    try "echo \"$1 of $2\"; read answer".write(toFile: script, atomically: true, encoding: .utf8)
+    let terminal = try desk.panel(environment: ["EDITOR": "sh \(script)", "VISUAL": ""])
+    terminal.send("1")
+    try terminal.waitFor("✓ succeeded after")
+    terminal.send("[")
+    try terminal.waitFor("Enter open main.c:2")
+    terminal.send("\r")
+    try terminal.waitFor("+2 of /")
+    #expect(terminal.screen.text.contains("/main.c"))
+    terminal.send("\r")
+    try terminal.waitFor("─ Output of compile ─")
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

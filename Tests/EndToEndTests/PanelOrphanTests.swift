@@ -22,7 +22,7 @@ import Glibc
     terminal.send("w")
     let leader = try terminal.waitForNumber(after: "pid ")
     #expect(kill(leader, SIGKILL) == 0)
-    try terminal.waitFor("├─ ✗ work: ended by SIGKILL ─")
+    try terminal.waitFor("├─ ✗ work: pid \(leader). · ended by SIGKILL ─")
     try terminal.waitFor("work   ✗ failed")
     #expect(lifeline.hasEnded())
 

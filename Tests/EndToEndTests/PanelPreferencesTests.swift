@@ -21,7 +21,8 @@ import Testing
 
   @Test(.onlyPrivate) func `keys are read from the file`() throws {
     let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
-    try terminal.waitFor(" F1 help  Q quit │ o press  j next")
+    try terminal.waitFor(" o press ")
+    #expect(terminal.screen.text.contains(" F1 help  Q quit"))
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
     terminal.send("q?\t\t\r")
     terminal.send("j")
@@ -113,7 +114,7 @@ import Testing
   @Test func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only ─")
-    #expect(terminal.screen.text.contains("? help  q quit │ Down next"))
+    #expect(terminal.screen.text.contains("│ ? help  q quit"))
     #expect(!terminal.screen.text.contains("Enter press"))
     for keys in ["h", "w", " ", "x"] {
       terminal.send(keys)

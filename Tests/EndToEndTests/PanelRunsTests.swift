@@ -21,7 +21,7 @@ import Testing
     try terminal.waitFor("─ Runs of Step ─")
     // What follows depends on the width of the durations.
     try terminal.waitFor("50% of 2 runs ")
-    try terminal.waitFor("✗ exit code 1 ")
+    try terminal.waitFor("✗ 30 · exit code 1 ")
     #expect(terminal.screen.text.contains("▸ 2  "))
 
     terminal.send("j\r")

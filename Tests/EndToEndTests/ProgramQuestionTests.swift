@@ -27,7 +27,7 @@ import Testing
     let panel = try desk.panel()
     try panel.waitFor("needs login")
     panel.send("l")
-    try panel.waitFor("asks: Password:")
+    try panel.waitFor("? asks login: Password:")
     try panel.waitFor("i answer")
     try panel.waitUntil("the guard") { !$0.text.contains("needs login") }
     panel.send("i")
@@ -35,7 +35,7 @@ import Testing
     panel.send("zebra")
     try panel.waitFor("Password: *****")
     panel.send("\r")
-    try panel.waitFor("asks: Continue?")
+    try panel.waitFor("asks login: Continue?")
     panel.send("i")
     try panel.waitFor("Enter answer")
     panel.send("sure\r")

@@ -92,7 +92,10 @@ import Glibc
   @Test(
     arguments: [
       ("run: [/no/such/program]", 1, "failed: cannot start: /no/such/program: No such file or directory"),
-      ("run: no-such-program-at-all", 127, "failed: exit code 127"),
+      (
+        "run: no-such-program-at-all", 127,
+        "failed: sh: 1: no-such-program-at-all: not found · exit code 127"
+      ),
       (
         "run: 'true', dir: /no/such, service: true", 1,
         "failed before it was ready: cannot start: cannot enter /no/such: No such file or directory"

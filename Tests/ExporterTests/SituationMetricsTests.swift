@@ -26,6 +26,7 @@ import Testing
     var web = ActionStatus(ActionDescription(id: "web", title: "Web"))
     web.description.isService = true
     web.restarts = 3
+    web.port = 3000
     var service = RunHistory.Entry(
       number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
     service.presence?.notReady = "not ready after 30 s: connection refused"
@@ -35,6 +36,7 @@ import Testing
     problem.priority = .high
     situation.problems = [problem]
     situation.network.requests = 4
+    situation.lastStop = BoardStop(number: 2, action: "web", outcome: .succeeded)
     deploy.running = 1
     deploy.shared = SharedState()
     deploy.shared?.waiting = 2
@@ -66,7 +68,8 @@ import Testing
     #"signalbox_action_progress_ratio{action="upload"} 0.5"#,
     #"signalbox_action_runs_present{action="upload"} 1"#,
     #"signalbox_action_runs_waiting{action="upload"} 2"#,
-    #"signalbox_service_restarts{action="web"} 3"#,
+    #"signalbox_service_restarts{action="web"} 3"#, #"signalbox_action_port{action="web"} 3000"#,
+    "signalbox_board_stops_total 2",
     #"signalbox_service_start_failed{action="web"} 1"#,
     #"signalbox_action_runs_total{action="build",result="succeeded"} 1"#,
     #"signalbox_action_runs_total{action="build",result="failed"} 1"#,
@@ -95,6 +98,7 @@ import Testing
       #expect(lines.count { $0.hasPrefix("signalbox_action_\(name){") } == 1)
     }
     #expect(lines.count { $0.hasPrefix("signalbox_service_restarts{") } == 1)
+    #expect(lines.count { $0.hasPrefix("signalbox_action_port{") } == 1)
   }
 
   @Test func `while etcd is silent, that and for how long is known, and the machines are not`() {

@@ -39,6 +39,14 @@ import Wire
     #expect(line.contains(#""locked":false,"tolerated":"exit code 3 (1 of 2)","#))
   }
 
+  @Test func `a port is told, and left out where there is none`() {
+    var reading = ActionReading(id: "web")
+    #expect(!JSONLine.text(.action(reading), run: nil, at: time).contains("port"))
+    reading.port = 3000
+    #expect(
+      JSONLine.text(.action(reading), run: nil, at: time).contains(#""tolerated":null,"port":3000,"asks""#))
+  }
+
   @Test func `a reason is told`() {
     var reading = ActionReading(id: "deploy")
     (reading.state, reading.detail) = (.failed, "cannot start: ./x: not executable")

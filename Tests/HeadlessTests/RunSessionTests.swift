@@ -138,4 +138,27 @@ import Testing
     board.board.leave(bySignal: 15)
     #expect(await board.run("build") == nil)
   }
+
+  @Test func `the end of another action that stops everything is that of the session`() async throws {
+    let board = try VirtualBoard(
+      """
+        web: { simulate: { duration: 2s, fail-every: 1, failure: no luck }, on-end: stop-all }
+        worker: { simulate: { duration: 1h } }
+        next: { simulate: { duration: 1s } }
+      """)
+    board.start("web")
+    #expect(await board.run("worker", "next") == ExitStatus.failed)
+    #expect(await board.writtenMessages() == ["signalbox: web: has ended, which stops everything"])
+    #expect(runCount("next", on: board) == 0)
+  }
+
+  @Test func `a success that stops everything ends the session with success`() async throws {
+    let board = try VirtualBoard(
+      """
+        web: { simulate: { duration: 2s }, on-end: stop-all }
+        worker: { simulate: { duration: 1h } }
+      """)
+    board.start("web")
+    #expect(await board.run("worker") == ExitStatus.succeeded)
+  }
 }

@@ -24,4 +24,17 @@ import Testing
       check.remarks.map(\.string)
         == ["\(missing): cannot be read: No such file or directory, so a and b cannot start"])
   }
+
+  @Test func `a missing file is listed unless all its users can do without it`() throws {
+    let board = { (other: String) in
+      try Board.parse(
+        """
+        actions:
+          a: { run: x, env-file: { file: /nowhere/.env, optional: true } }
+          b: { run: x\(other) }
+        """, file: "board.yml")
+    }
+    #expect(VariableFileCheck(of: try board("")).remarks.isEmpty)
+    #expect(VariableFileCheck(of: try board(", env-file: /nowhere/.env")).remarks.count == 1)
+  }
 }

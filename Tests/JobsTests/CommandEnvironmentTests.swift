@@ -36,6 +36,56 @@ import Glibc
     #expect(station.record("show")?.value == "first changed board")
   }
 
+  @Test func `null removes a variable, wherever it comes from`() async throws {
+    let file = try scratch.write("FROM_FILE=file", to: "file")
+    let station = try LiveStation(
+      """
+        show:
+          run: 'echo ${FROM_FILE-none} ${FROM_CALLER-none} ${PAGER-none} ${KEPT-none}'
+          env: { FROM_FILE: null, FROM_CALLER: ~, PAGER: null, KEPT: kept }
+          env-file: \(file)
+      """)
+    #expect(await station.run("show", from: try origin("FROM_CALLER=caller")) == .succeeded)
+    #expect(station.record("show")?.value == "none none none kept")
+  }
+
+  @Test func `an action can remove what the board sets, and set what the board removes`() async throws {
+    let station = LiveStation(
+      try Board.parse(
+        """
+        env: { ONE: board, TWO: null }
+        actions: { show: { run: 'echo ${ONE-none} ${TWO-none}', env: { ONE: null, TWO: action } } }
+        """, file: "test.yml"))
+    #expect(await station.run("show", from: try origin("TWO=caller")) == .succeeded)
+    #expect(station.record("show")?.value == "none action")
+  }
+
+  @Test func `a removed variable is not there for the probes of a service either`() async throws {
+    let station = try LiveStation(
+      """
+        a:
+          run: exec sleep 1000
+          service: true
+          env: { GONE: null }
+          ready: { run: 'test "${GONE-none}" = none' }
+      """)
+    station.interlocking.start("a", from: try origin("GONE=caller"))
+    await station.wait { station.record("a")?.service == .ready }
+    await station.end()
+  }
+
+  @Test func `an optional file may be missing, and is read when it is there`() async throws {
+    let path = scratch.path + "/later"
+    let station = try station("{ file: \(path), optional: true }")
+    #expect(await station.run("show") == .succeeded)
+    #expect(station.record("show")?.value == "board")
+    try scratch.write("ONE=one", to: "later")
+    #expect(await station.run("show") == .succeeded)
+    #expect(station.record("show")?.value == "one board")
+    try scratch.write("nonsense", to: "later")
+    #expect(await station.run("show")?.failure?.contains("is not NAME=value") == true)
+  }
+
   @Test func `the caller overrides a file, unless the board says otherwise`() async throws {
     let first = try scratch.write("ONE=file\nTWO=file\nTHREE=file", to: "first")
     let origin = try origin("ONE=caller", "TWO=", "THREE=caller")

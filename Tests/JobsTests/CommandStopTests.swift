@@ -69,4 +69,38 @@ import Testing
     #expect(await station.run("server") == .failed(RunFailure(.timedOut, "timed out after 200 ms")))
     #expect(station.record("server")?.stopEnd == nil)
   }
+
+  @Test func `keys end a program on a terminal before a signal does`() async throws {
+    let station = try LiveStation(
+      """
+        editor:
+          run: 'trap "echo got HUP" HUP; echo started; read line; echo got $line'
+          terminal: full
+          asks: never
+          stop: { keys: [quit, enter], grace: 10m }
+      """)
+    station.interlocking.start("editor")
+    await station.wait { station.output("editor").contains("started") }
+    station.interlocking.cancel("editor")
+    await station.interlocking.waitUntilEnded()
+    #expect(station.output("editor").contains("got quit"))
+    #expect(!station.output("editor").contains("got HUP"))
+    #expect(station.record("editor")?.lastResult == .cancelled)
+  }
+
+  @Test func `a program that ignores the keys gets the signal after the grace period`() async throws {
+    let station = try LiveStation(
+      """
+        editor:
+          run: 'trap "echo got HUP; exit" HUP; echo started; while :; do sleep 0.01; done'
+          terminal: full
+          asks: never
+          stop: { keys: q, grace: 300ms }
+      """)
+    station.interlocking.start("editor")
+    await station.wait { station.output("editor").contains("started") }
+    station.interlocking.cancel("editor")
+    await station.interlocking.waitUntilEnded()
+    #expect(station.record("editor")?.lastResult == .cancelled)
+  }
 }

@@ -18,6 +18,15 @@ import Testing
     #expect(record.fraction == nil)
   }
 
+  @Test func `a restart says how many may follow in a row`() {
+    var record = JobRecord()
+    _ = record.begin(at: .zero)
+    #expect(record.restartsLeft == nil)
+    record.countRestart(left: 4)
+    #expect(record.restartsLeft == 4)
+    #expect(record.restarts == 1)
+  }
+
   @Test func `a new run clears the value of the last one`() {
     var record = JobRecord()
     _ = record.begin(at: .zero)

@@ -150,7 +150,9 @@ import Testing
       await Task.yield()
     }
     #expect(values.values.contains { $0.record.fraction == 1 && $0.record.value == "four" })
-    #expect(job.snapshot.data.record.lastResult == .failed(RunFailure(.exitCode(3), "exit code 3")))
+    #expect(
+      job.snapshot.data.record.lastResult
+        == .failed(RunFailure(.exitCode(3), "[4/4] four · exit code 3")))
     #expect(
       station.output("build").dropLast() == ["run 1 started", "[1/4] one", "[4/4] four"])
   }

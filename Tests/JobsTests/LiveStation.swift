@@ -29,7 +29,14 @@ final class LiveStation {
   func run(
     _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin = RunOrigin()
   ) async -> RunOutcome? {
-    switch interlocking.start(id, input: input, by: cause, from: origin) {
+    let start = await withCheckedContinuation { continuation in
+      guard cause == .person else {
+        return continuation.resume(
+          returning: interlocking.start(id, input: input, by: cause, from: origin))
+      }
+      interlocking.request(id, input: input, from: origin) { continuation.resume(returning: $0) }
+    }
+    switch start {
     case .refused(let reason), .unavailable(let reason, _):
       Issue.record("\(id): \(reason)")
       return nil

@@ -15,6 +15,12 @@ import Testing
     #expect(self.text(values) == text)
   }
 
+  @Test func `a floor keeps small values and small differences low`() {
+    let points = [20.0, 22, 21].map { Sparkline.Point.value($0) }
+    #expect(picture(of: Sparkline(points, floor: 42, glyphs: .unicode), 9).text == "▄▅▅")
+    #expect(picture(of: Sparkline(points + [.value(420)], floor: 42, glyphs: .unicode), 9).text == "▁▁▁█")
+  }
+
   @Test func `in ASCII denser signs are larger values`() {
     #expect(text([0, 1, 2, 3, 4, 5, 6, 7, 8], .ascii) == ".:-=+*#@@")
   }

@@ -55,6 +55,25 @@ import Testing
   }
 
   @Test(arguments: [Theme.light, .dark])
+  func `the chosen row has a tint, on which every text keeps its colour and is readable`(theme: Theme) throws
+  {
+    let tint = theme.applied(to: .plain.inBar).background
+    let (red, green, blue) = try #require(tint.components)
+    let ground = Luminance(red, green, blue)
+    for style in [Style.dim, .key, .running, .success, .failure, .warning, .accent, .match] {
+      for bar in [style.inBar, style.inBarName] {
+        let themed = theme.applied(to: bar)
+        #expect(themed.background == tint && themed.foreground == theme.applied(to: style).foreground)
+        #expect(themed.attributes.isDisjoint(with: [.bar, .barName, .reverse]))
+        let color = try #require(themed.foreground.components)
+        #expect(Luminance(color.red, color.green, color.blue).contrast(to: ground) >= 4.5, "\(style)")
+      }
+    }
+    #expect(theme.applied(to: Style.question.inBar) == .question)
+    #expect(Theme.standard.applied(to: Style.running.inBar) == Style.running.inBar)
+  }
+
+  @Test(arguments: [Theme.light, .dark])
   func `styles that differ in colour still differ in a theme`(theme: Theme) {
     let colors = [Style.running, .success, .failure, .warning, .dim].map { theme.applied(to: $0).foreground }
     #expect(Set(colors).count == colors.count)

@@ -7,12 +7,22 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(16) {
+    switch below(21) {
+    case 18:
+      var plan = Request.Plan()
+      (plan.id, plan.action) = (next(), words())
+      return .plan(plan)
+    case 19:
+      var answer = Request.PlanAnswer()
+      (answer.id, answer.plan, answer.action) = (next(), words(), words())
+      answer.confirmed = maybe { $0.words() }
+      return .answerPlan(answer)
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
-      hello.kind = pick([.panel, .run, .watch, .other])
+      hello.kind = pick([.panel, .run, .watch, .agent, .other])
       (hello.name, hello.isReadOnly, hello.context) = (words(), oneIn(2), maybe { $0.words() })
+      hello.isAgent = oneIn(2)
       return .hello(hello)
     case 1: return .follow(Request.Follow(everyChange: oneIn(2)))
     case 2:
@@ -27,6 +37,7 @@ extension SeededGenerator {
     case 5:
       var cancel = Request.Cancel()
       (cancel.action, cancel.start) = (maybe { $0.words() }, maybe { $0.next() })
+      cancel.plan = maybe { $0.words() }
       return .cancel(cancel)
     case 6:
       var dismiss = Request.Dismiss()
@@ -38,6 +49,10 @@ extension SeededGenerator {
       (why.id, why.action) = (next(), words())
       return .why(why)
     case 9: return .leave
+    case 20:
+      var decide = Request.Decide()
+      (decide.petition, decide.yes) = (next(), oneIn(2))
+      return .decide(decide)
     case 10:
       var enter = Request.Enter()
       (enter.id, enter.action, enter.columns, enter.rows) = (next(), words(), below(999), below(999))
@@ -60,6 +75,14 @@ extension SeededGenerator {
       (takeOver.id, takeOver.action, takeOver.reason) = (next(), words(), words())
       takeOver.runs = maybe { $0.list(upTo: 3) { $0.words() } }
       return .takeOver(takeOver)
+    case 15:
+      var holds = Request.Holds()
+      (holds.id, holds.text, holds.isPatient) = (next(), words(), oneIn(2))
+      return .holds(holds)
+    case 16:
+      var forget = Request.Forget()
+      forget.id = next()
+      return .forget(forget)
     default:
       var stop = Request.Stop()
       stop.now = oneIn(2)
@@ -71,15 +94,21 @@ extension SeededGenerator {
     var start = Request.Start()
     (start.id, start.action, start.input) = (next(), words(), maybe { $0.words() })
     start.confirmed = maybe { $0.words() }
+    start.isPetition = oneIn(3)
     start.bytes = pick([.none, .descriptors, .lines])
     (start.board, start.detached, start.context) = (maybe { $0.words() }, oneIn(2), maybe { $0.words() })
+    (start.plan, start.confirmedAhead) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
     (start.restart, start.terminal, start.tellsBegin) = (oneIn(2), oneIn(2), oneIn(2))
     return start
   }
 
   /// An event, except a state.
   mutating func event() -> BoxEvent {
-    switch below(13) {
+    switch below(15) {
+    case 14:
+      var planned = BoxEvent.Planned()
+      (planned.id, planned.plan) = (next(), maybe { $0.plan() })
+      return .plan(planned)
     case 0:
       var hello = BoxEvent.Hello()
       (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())
@@ -100,9 +129,9 @@ extension SeededGenerator {
       return .lines(lines)
     case 4:
       var answer = BoxEvent.Answer()
-      (answer.id, answer.refused) = (next(), maybe { $0.words() })
+      (answer.id, answer.refused, answer.run) = (next(), maybe { $0.words() }, maybe { $0.below(99) })
       return .answer(answer)
-    case 5: return .ended(BoxEvent.Ended(next(), outcome()))
+    case 5: return .ended(BoxEvent.Ended(next(), outcome(), run: maybe { $0.below(99) }))
     case 6:
       var explained = BoxEvent.Explained()
       (explained.id, explained.explanation) = (next(), maybe { $0.explanation() })
@@ -113,7 +142,10 @@ extension SeededGenerator {
       (notice.message, notice.bell, notice.desktop) = (words(), oneIn(2), oneIn(2))
       return .notice(notice)
     case 8: return .left
-    case 11: return .began(BoxEvent.Began(next()))
+    case 11: return .began(BoxEvent.Began(next(), run: maybe { $0.below(99) }))
+    case 12:
+      return .held(
+        BoxEvent.Held(next(), pick([.holds, .never([words(), words()]), .refused(words())])))
     case 9: return .entered(BoxEvent.Entered(next()))
     case 10:
       let end: TerminalVisit.End = pick([

@@ -65,11 +65,24 @@ extension SeededGenerator {
       .init(id: $0.next(), value: $0.maybe { $0.activity() }, since: $0.time())
     }
     situation.problems = list(upTo: 4) { $0.problem() }
+    situation.plans = list(upTo: 2) { $0.plan() }
+    situation.petitions = list(upTo: 2) {
+      var petition = Petition()
+      (petition.id, petition.action, petition.question) = ($0.next(), $0.words(), $0.words())
+      (petition.agent, petition.input, petition.since) = ($0.words(), $0.maybe { $0.words() }, $0.time())
+      return petition
+    }
     situation.network = .init(isVisible: oneIn(2), requests: below(5))
     situation.startDelay = time()
     situation.completionDelay = time()
     situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
     situation.isAttended = oneIn(2)
+    situation.lastStop = maybe {
+      var stop = BoardStop(
+        number: $0.below(9), action: $0.words(), outcome: $0.pick([.succeeded, .failed($0.words())]))
+      stop.isOver = $0.oneIn(2)
+      return stop
+    }
     situation.cluster = maybe {
       var state = ClusterState(realm: $0.words())
       (state.hosts, state.trouble) = ($0.list(upTo: 2) { $0.words() }, $0.maybe { $0.words() })
@@ -78,6 +91,31 @@ extension SeededGenerator {
     }
     situation.trouble = maybe { $0.words() }
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }
+  }
+
+  mutating func plan() -> PlanStatus {
+    var plan = PlanStatus()
+    (plan.action, plan.isFound, plan.asks) = (words(), oneIn(2), oneIn(2))
+    (plan.question, plan.digest) = (maybe { $0.words() }, words())
+    plan.steps = list(upTo: 3) { random in
+      var step = PlanStatus.Step()
+      (step.number, step.task) = (random.below(9), random.pick(PlanStatus.Step.Task.allCases))
+      (step.action, step.age) = (random.maybe { $0.words() }, random.maybe { $0.time() })
+      (step.purposes, step.after) = (
+        random.list(upTo: 2) { $0.words() }, random.list(upTo: 2) { $0.below(9) }
+      )
+      (step.endsWhenReady, step.hasNoPromise) = (random.oneIn(2), random.oneIn(2))
+      (step.question, step.expected) = (random.maybe { $0.words() }, random.maybe { $0.time() })
+      step.state = random.pick([.todo, .asking, .running, .done, .failed])
+      return step
+    }
+    (plan.missing, plan.circle) = (list(upTo: 2) { $0.words() }, list(upTo: 2) { $0.words() })
+    plan.people = list(upTo: 2) { random in
+      PlanStatus.Need(action: random.maybe { $0.words() }, needs: random.words())
+    }
+    (plan.starter, plan.stopped) = (maybe { $0.words() }, maybe { $0.words() })
+    (plan.since, plan.stopTime) = (maybe { $0.time() }, maybe { $0.time() })
+    return plan
   }
 
   mutating func action(_ id: String) -> ActionStatus {
@@ -92,6 +130,7 @@ extension SeededGenerator {
     action.keepsResult = oneIn(2)
     action.lastResult = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
     action.toleratedFailure = maybe { $0.words() }
+    action.freshness = maybe { $0.freshness() }
     action.lastExitCode = maybe { Int32($0.within(-1...255)) }
     action.lastDuration = maybe { $0.time() }
     action.value = maybe { $0.words() }
@@ -101,6 +140,7 @@ extension SeededGenerator {
     }
     action.startsAgain = oneIn(9)
     action.restarts = below(9)
+    action.port = maybe { UInt16($0.below(65_536)) }
     (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
     (action.totals.tolerated, action.totals.cancelled) = (below(9), below(9))
     (action.totals.duration, action.totals.lastSuccess) = (time(), maybe { UInt32($0.below(9_999)) })
@@ -111,6 +151,17 @@ extension SeededGenerator {
         successRate: $0.maybe { $0.fraction() })
     }
     return action
+  }
+
+  private mutating func freshness() -> Freshness {
+    switch below(4) {
+    case 0: .missing
+    case 1: .fresh
+    case 2: .unknown(words())
+    default:
+      .stale(
+        StaleInputs(words(), pick(StaleInputs.Change.allCases), at: maybe { $0.time() }, more: below(9)))
+    }
   }
 
   private mutating func sharedState() -> SharedState {
@@ -150,8 +201,11 @@ extension SeededGenerator {
     ])
     (description.isQuiet, description.repeats) = (oneIn(2), oneIn(2))
     (description.isProbe, description.isCommand) = (oneIn(2), oneIn(2))
+    (description.canBeEntered, description.isEnteredWhenPressed) = (oneIn(2), oneIn(2))
     (description.isService, description.startsWithBoard) = (oneIn(2), oneIn(2))
     description.confirmation = maybe { $0.words() }
+    description.agents = AgentPolicy(
+      pick(AgentPolicy.Reach.allCases), asksInPanels: oneIn(2), cancelsAny: oneIn(2))
     description.guardFacts = list(upTo: 3) {
       $0.pick([
         .networkIsBusy, .hasErrors, .action("build-1", $0.pick(GuardFact.Property.allCases)),
@@ -223,6 +277,7 @@ extension SeededGenerator {
       $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
     }
     presence.readySince = maybe { $0.time() }
+    presence.restartsLeft = maybe { $0.below(9) }
     presence.notReady = maybe { $0.words() }
     return presence
   }
@@ -240,7 +295,7 @@ extension SeededGenerator {
       : .ended(
         .init(
           outcome: pick([.succeeded, .cancelled, .failed(words()), .tolerated(words())]),
-          time: time()))
+          time: time(), exitCode: maybe { Int32($0.below(256)) }))
     return run
   }
 }

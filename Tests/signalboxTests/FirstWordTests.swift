@@ -3,7 +3,9 @@ import Testing
 @testable import signalbox
 
 @Suite(.timeLimit(.minutes(15))) struct FirstWordTests {
-  @Test(arguments: ["a.yml", "a.yaml", "./a", "/a", "a/b"])
+  @Test(arguments: [
+    "a.yml", "a.yaml", "./a", "/a", "a/b", ".", "Makefile", "package.json", "Procfile", "justfile",
+  ])
   func `a slash or an ending names a file`(word: String) {
     #expect(FirstWord.isFile(word))
   }
@@ -13,7 +15,9 @@ import Testing
     #expect(!FirstWord.isFile(word))
   }
 
-  @Test(arguments: ["panel", "demo", "run", "watch", "list", "why", "check", "init", "help"])
+  @Test(arguments: [
+    "panel", "demo", "run", "watch", "list", "why", "wait", "history", "restart", "check", "init", "help",
+  ])
   func `every command is known`(word: String) {
     #expect(FirstWord.isCommand(word))
   }

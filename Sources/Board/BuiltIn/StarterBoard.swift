@@ -6,7 +6,7 @@ extension Board {
 
     actions:
       hello:
-        key: h # press h, or move there with Tab and press Enter
+        key: s # press s, or choose it with the arrows and press Enter; letters that the panel uses are in ?
         title: Say hello
         run: echo "Hello, $USER"
 
@@ -17,9 +17,9 @@ extension Board {
         progress: '\[(\d+)/(\d+)\]' # two groups are n of m, one is a percentage
         timeout: 1m
 
-      after:
-        key: e
-        title: Only after counting
+      report:
+        key: r # refused until the counting has succeeded: r says what it needs
+        title: Report the count
         run: [echo, the counting is done] # a list is a program and its arguments, without a shell
         enabled-if: count.succeeded && !count.running # .failed .idle .ready .asks .age .value; && || ! ( )
 
@@ -39,6 +39,10 @@ extension Board {
       #   failures-before-error: 3
       #   error: { priority: high, reset: 1m }
 
+      # build: # its success counts only for these files: when one of them changes, build.succeeded holds no more
+      #   run: make
+      #   inputs: ['src/**', Makefile, '!**/*.md'] # build.fresh: it is up to date
+
       # database:
       #   tcp: localhost:5432
       #   every: 10s
@@ -53,10 +57,11 @@ extension Board {
       #   liveness: { http: 'http://localhost:8080/health', every: 10s, failures: 3 } # it is started again, too
       #   stop: { signal: INT, grace: 30s } # and command: ./stop.sh
 
-      # staging: # has a terminal of its own: once it runs, its key enters it, and Ctrl-] comes back
-      #   key: s
+      # staging: # has a terminal of its own: the press that starts it enters it, and Ctrl-] comes back
+      #   key: f2
       #   run: [ssh, staging]
       #   terminal: full # otherwise output: it prints as for a person, and cannot ask; or none: a pipe
+      #   enter: when-pressed # as for ssh, shells and editors by themselves; on-request: the next press enters it
       #   notify: asks # its row shows what it asks, such as a password, and i answers
 
       # release: # a text that is typed before it starts, a description, variables, and a file with the output

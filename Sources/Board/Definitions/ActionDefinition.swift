@@ -5,6 +5,8 @@
 public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// The name in the file, in guards and on the command line: letters, digits, `-` and `_`.
   public let id: String
+  /// Other names by which commands find it.
+  public let also: [String]
   /// The label of its button. By default the id.
   public let title: String
   /// What it is for, in a sentence; nil if the board does not say it.
@@ -22,14 +24,22 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// one.
   @Indirect public private(set) var input: InputDefinition?
   public let work: WorkDefinition
+  /// The files that its results are made from; nil if they count whatever changes.
+  @Indirect public private(set) var inputs: InputFiles?
   /// The condition under which it may start.
   public let enabledIf: Guard
   /// Finds the progress in its output; nil if it reports no progress.
   public let progress: ProgressPattern?
   /// Finds the current value in its output; nil if the last line is the value.
   public let status: OutputPattern?
+  /// The port on which its command is going to listen; nil for none.
+  public let port: PortDefinition?
+  /// Finds in its output why the command has failed; nil if the last line says it.
+  @Indirect public private(set) var failure: OutputPattern?
   /// The file that keeps its output; nil for none.
   @Indirect public private(set) var log: LogDefinition?
+  /// Of which runs the last lines survive the box.
+  public let keepOutput: KeepOutput
   /// The time limit of an attempt; nil for no limit. Always positive.
   public let timeout: Duration?
   /// The interval in which it runs by itself, at least 100 milliseconds; nil if it does not.
@@ -43,6 +53,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   @Indirect public private(set) var service: ServiceDefinition?
   /// When it starts by itself, besides its repeats.
   public let start: StartPolicy
+  /// What its end means for the whole board.
+  public let onEnd: EndPolicy
   /// How its command is stopped.
   public let stop: StopPolicy
   /// Whether processes that its command leaves in its process group go on when it has ended.
@@ -54,24 +66,31 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   @Indirect public private(set) var notify: NotifyPolicy?
   /// The question that must be answered with yes before it starts; nil for no question.
   public let confirmation: String?
+  /// What agents may do with it.
+  public let agents: AgentPolicy
   public let whileRunning: WhileRunning
   /// What makes it the same for all machines; nil if it is this machine's own.
   public let shared: SharedPolicy?
 
   public init(
-    id: String, title: String? = nil, summary: String? = nil, group: String? = nil, tags: [String] = [],
+    id: String, also: [String] = [], title: String? = nil, summary: String? = nil, group: String? = nil,
+    tags: [String] = [],
     key: ButtonKey? = nil,
     buttons: [ButtonDefinition] = [],
-    input: InputDefinition? = nil, work: WorkDefinition,
+    input: InputDefinition? = nil, work: WorkDefinition, inputs: InputFiles? = nil,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
-    log: LogDefinition? = nil,
+    port: PortDefinition? = nil, failure: OutputPattern? = nil, log: LogDefinition? = nil,
+    keepOutput: KeepOutput = .failed,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
-    service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
+    service: ServiceDefinition? = nil, start: StartPolicy = .manual, onEnd: EndPolicy = .proceed,
+    stop: StopPolicy = StopPolicy(),
     leavesRunning: Bool = false, isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
     notify: NotifyPolicy? = nil,
-    confirmation: String? = nil, whileRunning: WhileRunning = .reject, shared: SharedPolicy? = nil
+    confirmation: String? = nil, agents: AgentPolicy? = nil, whileRunning: WhileRunning = .reject,
+    shared: SharedPolicy? = nil
   ) {
     self.id = id
+    self.also = also
     self.title = title ?? id
     self.summary = summary
     self.group = group
@@ -80,22 +99,28 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.buttons = buttons
     self.input = input
     self.work = work
+    self.inputs = inputs
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status
+    self.port = port
+    self.failure = failure
     self.log = log
+    self.keepOutput = keepOutput
     self.timeout = timeout
     self.every = every
     self.failuresBeforeError = failuresBeforeError
     self.retry = retry
     self.service = service
     self.start = start
+    self.onEnd = onEnd
     self.stop = stop
     self.leavesRunning = leavesRunning
     self.isQuiet = isQuiet
     self.error = error
     self.notify = notify
     self.confirmation = confirmation
+    self.agents = agents ?? .usual(confirmation: confirmation)
     self.whileRunning = whileRunning
     self.shared = shared
   }
@@ -111,7 +136,7 @@ extension ActionDefinition {
       switch work {
       case .command(let command):
         [command.directory].compactMap(\.self)
-          + command.environment.sorted { $0.key < $1.key }.map(\.value)
+          + command.environment.sorted { $0.key < $1.key }.compactMap(\.value)
       case .http(let probe): probe.texts
       case .tcp(let probe): probe.texts
       case .alerts(let probe): probe.server.texts

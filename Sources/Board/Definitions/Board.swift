@@ -26,6 +26,17 @@ public struct Board: Sendable, Equatable {
     indices[id].map { actions[$0] }
   }
 
+  /// The actions that a typed name can mean: that with this id or other name, and, if it is the id of one,
+  /// those that other files give the same name (`pnpm:build` beside `make:build`).
+  package func actions(named name: String) -> [ActionDefinition] {
+    guard let exact = self[name] ?? actions.first(where: { $0.also.contains(name) }) else { return [] }
+    let isMeant = { (action: ActionDefinition) in
+      action.also.contains { $0.hasSuffix(":" + name) && $0 != name }
+    }
+    guard exact.id == name, !exact.also.contains(name), isMeant(exact) else { return [exact] }
+    return [exact] + actions.filter { $0.id != name && $0.title == name && isMeant($0) }
+  }
+
   init(
     title: String, network: NetworkTiming, remember: ResultMemory, onDetach: DetachPolicy,
     alertmanager: AlertmanagerDefinition? = nil, cluster: ClusterDefinition? = nil,

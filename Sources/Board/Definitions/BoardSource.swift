@@ -4,11 +4,16 @@ internal import Essentials
 ///
 /// All sources are equal, because boards are equal if they mean the same. `matches` compares them.
 package struct BoardSource: Sendable, Equatable {
-  /// The digest of the text, by which front ends and boxes say what they have read; nil for a board that
-  /// was not read from a text.
+  /// The digest of the text, by which front ends and boxes say what they have read; nil for a board that was
+  /// not read from a text.
   package let digest: String?
+  /// The files that it was made from, which may be missing, if it is not a file of its own.
+  package internal(set) var files: [String] = []
   private let directory: String?
   private let home: String?
+
+  /// The directory of the file; empty if there is none.
+  package var place: String { directory ?? "" }
 
   init() { (digest, directory, home) = (nil, nil, nil) }
 

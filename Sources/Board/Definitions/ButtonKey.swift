@@ -49,18 +49,28 @@ public enum ButtonKey: Sendable, Hashable {
     } else {
       throw Refusal(
         message: "\(quoted(text)) is not a key",
-        hint: "a key is one character, `f1` to `f12`, or `ctrl-` and a letter")
+        hint: Self.meant(by: name) ?? "a key is one character, `f1` to `f12`, or `ctrl-` and a letter")
     }
+  }
+
+  /// What was probably meant by `ctrl+b`, `C-b` or `^b`, as other programs write keys.
+  private static func meant(by name: String) -> String? {
+    let prefix = ["ctrl+", "control-", "control+", "c-", "^", "<c-"].first { name.hasPrefix($0) }
+    guard let rest = prefix.map({ name.dropFirst($0.count) }), let letter = rest.first,
+      ("a"..."z").contains(letter), rest.dropFirst() == (prefix == "<c-" ? ">" : "")
+    else { return nil }
+    return "did you mean `ctrl-\(letter)`?"
   }
 
   private static let reserved =
     "q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and "
-    + "ctrl- with c d e f l n o p r t u v w y z"
+    + "ctrl- with c d e f g l n o p r t u v w y z"
   private static let reservedCharacters: Set = ["q", "?", "!", " "]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
     "pageup", "pagedown", "home", "end",
-    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
+    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-g", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r",
+    "ctrl-t",
     "ctrl-u", "ctrl-v",
     "ctrl-w", "ctrl-y", "ctrl-z",
   ]

@@ -9,7 +9,9 @@ extension WorkDefinition {
   func digest(withPlaces: Bool) -> String {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {
-      let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] }
+      let environment = command.environment.sorted { $0.key < $1.key }.map { name, value in
+        [name] + (value.map { ["\($0)"] } ?? [])
+      }
       let codes =
         command.successCodes == CommandDefinition.defaultSuccessCodes
         ? "" : " success \(command.successCodes.sorted())"

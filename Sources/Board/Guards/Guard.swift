@@ -1,14 +1,14 @@
 /// The condition under which an action may start: an expression over the live state of other actions.
 ///
-///     let guarded = try Guard("build.succeeded && !deploy.running")
-///     guarded.evaluate(facts)   // .blocked(by: ["build.succeeded"])
+///     let guarded = try Guard("build.succeeded && !deploy.running") guarded.evaluate(facts)   //
+///     .blocked(by: ["build.succeeded"])
 ///
-/// Facts are `name.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, `.value`, `.progress` and `.age`,
-/// besides `network.busy` and `errors.any`. They are combined by `!`, `&&`, `||` and parentheses; `!` binds
-/// most tightly and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, with
-/// text in quotes, or with each other; progress is in percent. `.age` is compared (`< <= > >=`) with a
-/// duration such as `1h30m`, or with another age. `board/name.running` is a fact of another board. Neither an
-/// unknown fact nor its negation lets the action start.
+/// Facts are `name.running`, `.succeeded`, `.failed`, `.idle`, `.ended`, `.enabled`, `.value`, `.progress`
+/// and `.age`, besides `network.busy` and `errors.any`. They are combined by `!`, `&&`, `||` and parentheses;
+/// `!` binds most tightly and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a
+/// number, with text in quotes, or with each other; progress is in percent. `.age` is compared (`< <= > >=`)
+/// with a duration such as `1h30m`, or with another age. `board/name.running` is a fact of another board.
+/// Neither an unknown fact nor its negation lets the action start.
 public struct Guard: Sendable, Equatable {
   /// The guard as written in the board; empty if there is none.
   public let text: String

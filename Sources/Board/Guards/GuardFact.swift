@@ -17,6 +17,8 @@ public enum GuardFact: Sendable, Hashable {
     case failed
     /// It has never run.
     case idle
+    /// It has run, and is not running.
+    case ended
     /// It can be started now.
     case enabled
     /// The value that it shows: text, which is read as a number when it is compared with a number.
@@ -31,6 +33,8 @@ public enum GuardFact: Sendable, Hashable {
     case restarts
     /// Its program asks something.
     case asks
+    /// Its last result is a success, and its inputs are as they were.
+    case fresh
 
     /// Whether only services have it.
     var isOfServices: Bool { self == .ready || self == .restarts }

@@ -22,6 +22,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var hasFailed: Bool? = false
   /// It has never run.
   public var isIdle: Bool? = true
+  /// It has run, and is not running.
+  public var hasEnded: Bool? = false
   /// It can be started now.
   public var isEnabled: Bool? = false
   /// The value that it shows.
@@ -37,6 +39,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var restarts: Int? = 0
   /// Its program asks something.
   public var asks: Bool? = false
+  /// Its last result is a success, and its inputs are as they were.
+  public var isFresh: Bool? = false
 
   public init() {}
 }
@@ -54,9 +58,11 @@ extension GuardFact {
       case .succeeded: action.hasSucceeded
       case .failed: action.hasFailed
       case .idle: action.isIdle
+      case .ended: action.hasEnded
       case .enabled: action.isEnabled
       case .ready: action.isReady
       case .asks: action.asks
+      case .fresh: action.isFresh
       case .value, .progress, .age, .restarts: nil
       }
     }

@@ -6,10 +6,16 @@ struct ActionDraft {
   let location: TextLocation
   /// The keys of its buttons.
   var keys: [PlacedKey] = []
+  /// Its other names.
+  var others: [PlacedName] = []
   /// The facts in its guard.
   var mentions: [GuardMention] = []
+  /// The services with which it is restarted.
+  var restartsWith: [PlacedName] = []
   /// The file that keeps its output.
   var log: PlacedLog?
+  /// The files that its results are made from.
+  var inputs: PlacedInputFiles?
   /// Where it says that it is shared with other machines; nil if it is not.
   var sharedLocation: TextLocation?
   /// Nil if the action could not be read. An action that could be read may have mistakes.
@@ -29,6 +35,10 @@ struct ActionDraft {
     var place = board
     let title = fields.read(
       "title", .title, "the label of its button", default: "the name of the action", example: "Build it")
+    let also = fields.read(
+      "also", .otherNames,
+      "other names by which `run`, `why`, `output` and `cancel` find it: any text without spaces, and not the name of another action",
+      default: "none", example: "[test:watch]")
     let summary = fields.read(
       "description", .shownText, "what it is for, shown beside its output, by `list` and by `why`",
       default: "none", example: "Compiles everything")
@@ -50,8 +60,15 @@ struct ActionDraft {
       default: "none", example: "{ prompt: Version, matches: '^\\d+' }", requires: ["run"],
       excludes: ["buttons": "each button has an input of its own"])
     let work = Self.readWork(&fields, of: &place)
+    let inputs = fields.read(
+      "inputs", .inputFiles(in: board),
+      "the files that its result is made from: a success counts only while they are as they were: see [inputs](#inputs)",
+      default: "none: a success counts whatever changes",
+      example: "['Sources/**', Package.swift, '!**/*.md']",
+      requires: ["run"])
     let enabledIf = fields.read(
-      "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
+      "enabled-if", .guardExpression(services: board.services), "the condition under which it may start",
+      default: "always",
       example: "build.succeeded")
     let progress = fields.read(
       "progress", .progressPattern, "how to find the progress in the output", default: "no progress",
@@ -59,8 +76,20 @@ struct ActionDraft {
     let status = fields.read(
       "status", .outputPattern, "how to find the current value in the output", default: "the last line",
       example: "'^Test \"(.*)\" '", requires: ["run", "http"])
+    let port = fields.read(
+      "port", .portDefinition,
+      "the port on which the command is going to listen, or a range of which it gets a free one (`auto` is `20000..29999`): see [`port`](#port)",
+      default: "none", example: "3000", requires: ["run"])
+    let failure = fields.read(
+      "failure", .outputPattern,
+      "how to find in the output why the command has failed: see [the words of a failure](#the-words-of-a-failure)",
+      default: "the last line", example: "'^FAILED \\((.*)\\)'", requires: ["run"])
     let log = fields.read(
       "log", .log(of: place), "the file that keeps its output", default: "none", example: "build.log")
+    let keepOutput = fields.read(
+      "keep-output", ValueReader<KeepOutput>.choice,
+      "of which runs the last lines are kept in a file, so that they survive the box: see [kept outputs](#kept-outputs)",
+      default: "that of the board, `failed`", example: "never")
     let timeout = fields.read(
       "timeout", .positiveDuration, "the time limit of an attempt; then it is cancelled and has failed",
       default: "no limit", example: "10m")
@@ -78,7 +107,7 @@ struct ActionDraft {
     let retry = fields.read(
       "retry", .retryPolicy, "whether and when failed attempts are repeated",
       default: "no retries")
-    let service = Self.readService(&fields, in: place)
+    let service = readService(&fields, in: place)
     let start = fields.read(
       "start", .startPolicy,
       "whether it starts by itself when a panel or `watch` comes: see [services](#services)",
@@ -86,6 +115,13 @@ struct ActionDraft {
       excludes: [
         "buttons": "a start by itself has no input", "input": "a start by itself has no input",
         "confirm": "a start by itself cannot ask a question",
+      ])
+    let onEnd = fields.read(
+      "on-end", ValueReader<EndPolicy>.choice,
+      "whether all that runs on the board is cancelled when a run has ended by itself: see [`on-end`](#on-end)",
+      default: "`continue`", example: "stop-all",
+      excludes: [
+        "every": "each of the repeated runs ends", "shared": "its runs end on the other machines, too",
       ])
     let stop = fields.read(
       "stop", .stopPolicy(of: place), "how the command is stopped when it is cancelled or times out",
@@ -109,6 +145,17 @@ struct ActionDraft {
       a question that must be answered with yes before it starts, or `true` for "Start it?"; `signalbox run` \
       asks it on the terminal, and needs `--yes` where there is none
       """, default: "no question", example: "Deploy?")
+    let agents = fields.read(
+      "agents", .agentRules,
+      """
+      what programs may do that act for a person: `press` it, `ask` a person first, only `look`, or `none`: see \
+      [agents](Agents.md)
+      """, default: "`press`, with `confirm` `ask`", example: "look")
+    if agents?.reach == .press, confirmation != nil, agents?.answersConfirm != true {
+      fields.mistake(
+        "`agents: press` would start it without its question", at: "agents",
+        hint: "write `ask`, or `{ policy: press, answers-confirm: true }`")
+    }
     let whileRunning = fields.read(
       "while-running", .whileRunning, "what happens if it is started again while it runs",
       default: "`reject`", example: "restart")
@@ -120,6 +167,7 @@ struct ActionDraft {
       excludes: [
         "every": "each of the machines would repeat it", "start": "each of the machines would start it",
         "service": "a service belongs to one machine",
+        "inputs": "each of the machines has files of its own",
       ])
     let onLost = fields.read(
       "on-lost", .onLost,
@@ -131,9 +179,17 @@ struct ActionDraft {
         fields.mistake("a command with `terminal: full` needs a person, so it cannot have `\(key)`", at: key)
       }
     }
+    if stop?.keys != nil, case .command(let command) = work, command.terminal != .full {
+      fields.mistake("only a command with `terminal: full` can get keys, so `keys` has no effect", at: "stop")
+    }
     if let work, notify?.changes.contains(.asks) == true, !work.canAsk {
       fields.mistake(
         "only the questions of a command with `terminal: full` are noticed, so it never `asks`", at: "notify")
+    }
+    if port != nil, case .concurrent = whileRunning {
+      fields.mistake(
+        "two runs cannot listen on one port, so `while-running` must not be `concurrent`", at: "while-running"
+      )
     }
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     if isShared == true {
@@ -143,20 +199,26 @@ struct ActionDraft {
       fields.mistake("`on-lost` has no effect: `shared` is `false`", at: "on-lost")
     }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
+    others = also ?? []
     mentions = enabledIf?.mentions ?? []
     self.log = log
+    self.inputs = inputs
     definition = work.map {
       ActionDefinition(
-        id: id, title: title, summary: summary, group: group, tags: tags ?? [], key: key?.key,
+        id: id, also: (also ?? []).map(\.name), title: title, summary: summary, group: group,
+        tags: tags ?? [], key: key?.key,
         buttons: (buttons ?? []).map(\.definition),
         input: input,
-        work: $0,
+        work: $0, inputs: inputs?.definition,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
-        log: log?.definition, timeout: timeout,
+        port: port, failure: failure, log: log?.definition, keepOutput: keepOutput ?? board.keepOutput,
+        timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
-        service: service, start: start ?? .manual, stop: stop ?? StopPolicy(),
+        service: service, start: start ?? .manual, onEnd: onEnd ?? .proceed,
+        stop: stop ?? StopPolicy(),
         leavesRunning: leavesRunning ?? false, isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
+        agents: AgentRules.policy(agents, place.agents, confirmation: confirmation),
         whileRunning: whileRunning ?? .reject, shared: isShared == true ? onLost ?? SharedPolicy() : nil)
     }
   }
@@ -193,7 +255,7 @@ struct ActionDraft {
 
 extension ValueReader where Value == ActionDraft {
   static func action(_ id: String, at location: TextLocation, of place: BoardPlace) -> Self {
-    let mapping = mapping("action", foreignWords: .ofActions) { fields in
+    let mapping = mapping("action", foreignWords: place.foreignWords) { fields in
       var draft = ActionDraft(id: id, location: location)
       draft.read(&fields, of: place)
       return draft

@@ -7,10 +7,14 @@ extension BoardDraft {
     checkKeys(report)
     checkLogs(report)
     checkNames(report)
+    checkOtherNames(report)
     checkSharing(report)
     checkServiceFacts(report)
     checkQuestionFacts(report)
     checkCycles(report)
+    checkPorts(report)
+    checkRestarts(report)
+    checkInputs(report)
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
     return Board(
@@ -109,7 +113,7 @@ extension BoardDraft {
   }
 
   /// The mentions in guards of certain properties of certain actions.
-  private func mentions(
+  func mentions(
     of isMeant: (GuardFact.Property) -> Bool, where isAffected: (ActionDefinition) -> Bool
   ) -> [(id: String, property: GuardFact.Property, location: TextLocation)] {
     let mentions = actions.flatMap(\.mentions).compactMap { mention in
@@ -148,7 +152,7 @@ extension BoardDraft {
   }
 
   /// The ids along a cycle. A long cycle is abbreviated in the middle.
-  private static func text(of path: [String]) -> String {
+  static func text(of path: [String]) -> String {
     let limit = 20
     let parts =
       path.count <= limit

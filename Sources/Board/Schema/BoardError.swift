@@ -7,6 +7,8 @@ public struct BoardError: Error, Equatable {
   /// The mistakes, sorted by location; there is at least one. If there are too many, the last one counts the
   /// others.
   public let diagnostics: [Diagnostic]
+
+  package init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 }
 
 extension BoardError: CustomStringConvertible {

@@ -12,6 +12,23 @@ extension Board {
     try parse(text, file: file, at: BoardPlace())
   }
 
+  /// Parses a board that was not written by a person, but made from the files in a directory.
+  /// - Parameters:
+  ///   - file: The name with which messages begin.
+  ///   - directory: The absolute path to which paths are relative.
+  ///   - source: The text by which front ends and boxes compare what they have read.
+  ///   - files: What the text was made from.
+  package static func parse(
+    _ text: String, named file: String, inDirectory directory: String, digestOf source: String,
+    files: [String]
+  ) throws(BoardError) -> Board {
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    var board = try parse(text, file: file, at: BoardPlace(directory: directory, home: home))
+    board.source = BoardSource(source, directory: directory, home: home)
+    board.source.files = files
+    return board
+  }
+
   static func parse(_ text: String, file: String, at place: BoardPlace) throws(BoardError) -> Board {
     guard text.utf8.count <= SourceFile.sizeLimit else {
       throw BoardError(diagnostics: [SourceFile.tooLarge(file, kind: "board")])

@@ -51,6 +51,14 @@ extension ForeignWords {
     "did you mean `timeout`?": ["timelimit", "timeoutseconds", "maxtime"],
   ])
 
+  /// The same, where the names of other actions are written as a guard.
+  /// - Parameter services: The names of the actions that are services.
+  static func ofActions(services: Set<String>) -> ForeignWords {
+    ofActions.adding(["dependson", "depends", "deps", "dependencies", "requires", "needs", "after"]) { node in
+      Meant.guardText(for: node, services: services).map { "write \(quoted("enabled-if: \($0)"))" }
+    }
+  }
+
   /// Their words for the options of a board.
   static let ofBoards = ForeignWords([
     "did you mean `actions`?": [

@@ -12,10 +12,20 @@ import Glibc
 struct BoardPlace {
   /// The directory of the board's file; nil for the working directory.
   var directory: String?
+  /// The board's file, as an absolute path; nil if it has none.
+  var file: String?
   /// The home directory of the user; nil if there is none.
   var home: String?
   /// What commands have unless an action says otherwise.
   var commands = CommandDefaults()
+  /// Of which runs the last lines survive the box, unless an action says otherwise.
+  var keepOutput = KeepOutput.failed
+  /// The names of the actions that are services, for hints.
+  var services: Set<String> = []
+  /// Hints for the words of other programs in actions.
+  var foreignWords = ForeignWords.ofActions
+  /// What agents may do unless an action says otherwise.
+  var agents: AgentRules?
 
   /// An absolute path, if the directories are absolute.
   func resolve(_ path: String) -> String {
@@ -39,6 +49,7 @@ extension BoardPlace {
     let file = Self.canonical(path) ?? path
     guard let slash = file.lastIndex(of: "/") else { return }
     directory = slash == file.startIndex ? "/" : String(file[..<slash])
+    if file.hasPrefix("/") { self.file = file }
   }
 
   /// Whether the path names an open descriptor. Which file that is may differ with each start.
@@ -108,7 +119,12 @@ extension ValueReader where Value == [VariableFile] {
         let overrides = fields.read(
           "override", .truth, "whether its variables replace those of signalbox, too", default: "`false`",
           example: "true")
-        return path.map { VariableFile($0, overrides: overrides ?? false) }
+        let isOptional = fields.read(
+          "optional", .truth, "whether the file may be missing; one that cannot be read is a failure",
+          default: "`false`", example: "true")
+        return path.map {
+          VariableFile($0, overrides: overrides ?? false, isOptional: isOptional ?? false)
+        }
       })
     return file.oneOrMore
   }

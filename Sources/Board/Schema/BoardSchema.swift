@@ -29,6 +29,10 @@ extension ValueReader where Value == BoardDraft {
         "on-detach", ValueReader<DetachPolicy>.choice,
         "whether runs that panels have started continue or are cancelled when the last panel has gone",
         default: "`leave`", example: "stop")
+      let keepOutput = fields.read(
+        "keep-output", ValueReader<KeepOutput>.choice,
+        "of which runs the last lines are kept in a file, so that they survive the box; an action can say something else: see [kept outputs](#kept-outputs)",
+        default: "`failed`", example: "never")
       let alertmanager = fields.read(
         "alertmanager", .alertmanager(in: place),
         "an Alertmanager that receives the [errors as alerts](#alertmanager)", default: "none",
@@ -38,7 +42,12 @@ extension ValueReader where Value == BoardDraft {
         "the etcd by which boards on several machines share actions: see [more than one machine](Cluster.md)",
         default: "none", example: "{ etcd: 'http://localhost:2379', realm: shop, board: web }")
       var place = place
+      place.agents = fields.read(
+        "agents", .agentRules,
+        "what programs may do that act for a person, unless an action says otherwise: see [agents](Agents.md)",
+        default: "`press`, with `confirm` `ask`", example: "ask")
       place.commands = .read(&fields, of: place)
+      place.keepOutput = keepOutput ?? .failed
       let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {
         BoardDraft(
@@ -109,6 +118,9 @@ extension ValueReader where Value == [ActionDraft] {
         field.mistake("\(field.name) is empty", hint: "a board needs at least one action")
         return nil
       }
+      var place = place
+      place.services = Set(entries.filter { $0.1.value.isService }.map(\.0))
+      place.foreignWords = .ofActions(services: place.services)
       return entries.map { id, entry in ActionDraft.read(id, entry, of: place, field.report) }
     }
   }

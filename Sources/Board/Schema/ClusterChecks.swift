@@ -43,7 +43,7 @@ extension BoardDraft {
     of property: GuardFact.Property, at id: String
   ) -> (message: String, hint: String?)? {
     switch property {
-    case .running, .succeeded, .failed, .idle, .value, .progress: nil
+    case .running, .succeeded, .failed, .idle, .ended, .value, .progress: nil
     case .enabled:
       ("\(quoted("\(id).enabled")) is not known here: the guards of other boards are not shared", nil)
     case .age:
@@ -51,7 +51,7 @@ extension BoardDraft {
         "\(quoted("\(id).age")) is not known here: the clocks of two machines may differ",
         "`\(id).succeeded` is shared"
       )
-    case .ready, .restarts, .asks:
+    case .ready, .restarts, .asks, .fresh:
       ("\(quoted("\(id).\(property.rawValue)")) is not shared with other boards", nil)
     }
   }
@@ -61,10 +61,10 @@ extension BoardDraft {
     to property: GuardFact.Property, of id: String
   ) -> (reason: String, hint: String?)? {
     switch property {
-    case .running, .succeeded, .failed, .idle, .value, .progress: nil
+    case .running, .succeeded, .failed, .idle, .ended, .value, .progress: nil
     case .age: ("the clocks of two machines may differ", "`\(id).succeeded` is shared")
     case .enabled: ("whether it can start is known when it starts", "read the facts that its guard reads")
-    case .asks, .ready, .restarts: ("other machines do not know it", nil)
+    case .asks, .fresh, .ready, .restarts: ("other machines do not know it", nil)
     }
   }
 

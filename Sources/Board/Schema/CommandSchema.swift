@@ -6,7 +6,7 @@ struct CommandDefaults {
   var shell: [String]?
   var directory: VariableText?
   var environmentFiles: [VariableFile] = []
-  var environment: [String: VariableText] = [:]
+  var environment: [String: VariableText?] = [:]
 
   /// Reads the options of a board that are also those of its actions.
   static func read(_ fields: inout FieldReader, of place: BoardPlace) -> CommandDefaults {
@@ -20,7 +20,7 @@ struct CommandDefaults {
       default: "that of the board's file", example: "server")
     let environment = fields.read(
       "env", .environment,
-      "environment variables of all commands; those of an action are added, and override them",
+      "environment variables of all commands; those of an action are added, and override them; `null` removes one",
       default: "none", example: "{ CI: 1 }")
     let environmentFiles = fields.read(
       "env-file", .variableFiles(in: place),
@@ -37,8 +37,8 @@ extension CommandDefinition {
   /// A command with what the board says about all of them.
   init(
     _ invocation: Invocation, in place: BoardPlace, directory: VariableText? = nil,
-    environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output, questions: QuestionRule = .usual,
+    environmentFiles: [VariableFile] = [], environment: [String: VariableText?] = [:],
+    terminal: TerminalUse = .output, enter: EnterPolicy? = nil, questions: QuestionRule = .usual,
     successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {
     let defaults = place.commands
@@ -47,7 +47,8 @@ extension CommandDefinition {
       invocation, directory: directory ?? place.directory.map { VariableText(literal: $0) },
       directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
       environmentFiles: defaults.environmentFiles + environmentFiles,
-      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, questions: questions,
+      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, enter: enter,
+      questions: questions,
       successCodes: successCodes)
   }
 }
@@ -121,16 +122,24 @@ extension CommandDefinition.Invocation {
   }
 }
 
-extension ValueReader where Value == [String: VariableText] {
+extension ValueReader where Value == [String: VariableText?] {
+  /// Variables with their values; `null` for one that is removed.
   static var environment: Self {
-    Self(.texts) { field in
+    let schema = ValueSchema(
+      "mapping of texts or `null`",
+      .dictionary(.either([ValueSchema.anyText.shape, .null]), allowsEmpty: true))
+    return Self(schema) { field in
       field.entries()?.reduce(into: [:]) { variables, variable in
         let (name, entry) = variable
         if name.isEmpty || name.contains("=") || name.unicodeScalars.contains("\0") {
           field.report.mistake("\(quoted(name)) is not a valid name for a variable", at: entry.key.location)
         }
-        variables[name] = ValueReader<VariableText>.variableText(.anyText).read(
-          field.child(quoted(name), entry.value))
+        if let scalar = entry.value.scalar, scalar.isNull, !scalar.text.isEmpty {
+          variables.updateValue(nil, forKey: name)
+        } else {
+          variables[name] = ValueReader<VariableText>.variableText(.anyText).read(
+            field.child(quoted(name), entry.value))
+        }
       }
     }
   }

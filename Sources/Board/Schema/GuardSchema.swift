@@ -14,8 +14,15 @@ struct GuardMention {
 }
 
 extension ValueReader where Value == GuardDraft {
-  static var guardExpression: Self {
+  /// - Parameter services: The names of the actions that are services, for a hint.
+  static func guardExpression(services: Set<String>) -> Self {
     Self(ValueSchema("[guard](#guards)", .string())) { field in
+      if case .sequence = field.node.content {
+        field.mustBe(
+          "a guard such as `build.succeeded`",
+          hint: Meant.guardText(for: field.node, services: services).map { "write \(quoted($0))" })
+        return nil
+      }
       guard let scalar = ValueReader<YAMLScalar>.scalar("a guard such as `build.succeeded`").read(field)
       else {
         return nil

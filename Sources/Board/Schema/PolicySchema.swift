@@ -3,7 +3,7 @@ import SignalboxCore
 
 extension ValueReader where Value == ErrorPolicy {
   static var errorPolicy: Self {
-    .mapping("error") { fields in
+    .mapping("error", hint: Meant.error) { fields in
       let priority = fields.read(
         "priority", .choice(ErrorPriority.allCases) { $0.word }, "which errors the banner shows first",
         default: "`normal`", example: "high")
@@ -17,7 +17,7 @@ extension ValueReader where Value == ErrorPolicy {
 
 extension ValueReader where Value == RetryPolicy {
   static var retryPolicy: Self {
-    .mapping("retry") { fields in
+    .mapping("retry", hint: Meant.retry) { fields in
       let attempts = fields.require(
         "attempts", .attempts, "the maximum number of attempts, including the first", example: "3")
       let backoff = fields.read(

@@ -9,7 +9,7 @@ struct ReadyOption {
 
 extension ValueReader where Value == ReadyOption {
   static func readyOption(in place: BoardPlace) -> Self {
-    .mapping("ready") { fields in
+    .mapping("ready", hint: Meant.ready) { fields in
       let line = fields.read(
         "line", .linePattern, "a regular expression: ready when the output has a line that matches",
         default: "", example: "listening on")
@@ -40,7 +40,7 @@ extension ValueReader where Value == ReadyOption {
 
 extension ValueReader where Value == RepeatedProbe {
   static func livenessProbe(in place: BoardPlace) -> Self {
-    .mapping("liveness") { fields in
+    .mapping("liveness", hint: Meant.liveness) { fields in
       let probe = fields.readProbe("", in: place)
       let repeated = fields.readRepetition(
         of: probe, interval: ServiceDefinition.defaultLivenessInterval, intervalDefault: "`10s`",

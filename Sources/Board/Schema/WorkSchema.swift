@@ -28,7 +28,7 @@ extension ActionDraft {
       example: "../site", requires: ["run"])
     let environment = fields.read(
       "env", .environment,
-      "environment variables that are added to those of signalbox and of the board; `${NAME}` in a value is one of [those of signalbox](#variables)",
+      "environment variables that are added to those of signalbox and of the board, or removed by `null`; `${NAME}` in a value is one of [those of signalbox](#variables)",
       default: "none",
       example: "{ CI: 1 }", requires: ["run"])
     let environmentFiles = fields.read(
@@ -40,6 +40,16 @@ extension ActionDraft {
       "what the command has as its terminal: see [terminals](#terminals)", default: "`output`",
       example: "none",
       requires: ["run"])
+    let enter = fields.read(
+      "enter", ValueReader<EnterPolicy>.choice,
+      "whether a press that starts the command [enters](#entering-a-program) it, too; needs `terminal: full`",
+      default:
+        "`when-pressed` if it is a shell, an editor, a console or `ssh` by its name; `on-request` else",
+      example: "when-pressed", requires: ["run"])
+    if enter != nil, fields.contains("run"), terminal != .full {
+      fields.mistake(
+        "only a command with `terminal: full` can be entered, so `enter` has no effect", at: "enter")
+    }
     let questions = fields.read(
       "asks", .questionRule,
       "which lines of a program that waits are [questions](#questions); needs `terminal: full`",
@@ -71,7 +81,8 @@ extension ActionDraft {
         CommandDefinition(
           $0.using(place.commands.shell), in: place, directory: directory,
           environmentFiles: environmentFiles ?? [],
-          environment: environment ?? [:], terminal: terminal ?? .output, questions: questions ?? .usual,
+          environment: environment ?? [:], terminal: terminal ?? .output, enter: enter,
+          questions: questions ?? .usual,
           successCodes: successCodes ?? CommandDefinition.defaultSuccessCodes))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)

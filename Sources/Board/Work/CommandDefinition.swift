@@ -13,10 +13,13 @@ public struct CommandDefinition: Sendable, Equatable {
   /// Files with variables, which are read at each start: those of a later file override those of an earlier
   /// one, and inherited ones override them all, unless the file says otherwise.
   public let environmentFiles: [VariableFile]
-  /// Variables that are added to the inherited environment and to those of the files, and override them.
-  public let environment: [String: VariableText]
+  /// Variables that are added to the inherited environment and to those of the files, and override them; nil
+  /// for one that the command must not have.
+  public let environment: [String: VariableText?]
   /// What it has as its terminal.
   public let terminal: TerminalUse
+  /// When a person who presses it enters it; nil if it has no terminal of its own.
+  public let enter: EnterPolicy?
   /// When a program that people can enter asks them something.
   public let questions: QuestionRule
   /// The exit codes with which it succeeds. Never empty.
@@ -46,8 +49,8 @@ public struct CommandDefinition: Sendable, Equatable {
 
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
-    environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output, questions: QuestionRule = .usual,
+    environmentFiles: [VariableFile] = [], environment: [String: VariableText?] = [:],
+    terminal: TerminalUse = .output, enter: EnterPolicy? = nil, questions: QuestionRule = .usual,
     successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {
     self.invocation = invocation
@@ -56,6 +59,7 @@ public struct CommandDefinition: Sendable, Equatable {
     self.environmentFiles = environmentFiles
     self.environment = environment
     self.terminal = terminal
+    self.enter = terminal == .full ? enter ?? invocation.usualEnterPolicy : nil
     self.questions = questions
     self.successCodes = successCodes
   }

@@ -11,6 +11,9 @@ public struct ServiceDefinition: Sendable, Equatable {
   /// none. If too many fail, its program is stopped, and that end is a failure.
   public let liveness: RepeatedProbe?
 
+  /// The services with which it is restarted: whenever one of them is ready again after an end.
+  public let restartsWith: [String]
+
   /// Whether probes say that it is ready, or that it answers.
   package var isProbed: Bool {
     if case .probe = ready { true } else { liveness != nil }
@@ -24,12 +27,13 @@ public struct ServiceDefinition: Sendable, Equatable {
 
   public init(
     ready: ReadyCondition? = nil, readyLimit: Duration? = Self.defaultReadyLimit,
-    restart: RestartPolicy = RestartPolicy(), liveness: RepeatedProbe? = nil
+    restart: RestartPolicy = RestartPolicy(), liveness: RepeatedProbe? = nil, restartsWith: [String] = []
   ) {
     self.ready = ready
     self.readyLimit = readyLimit
     self.restart = restart
     self.liveness = liveness
+    self.restartsWith = restartsWith
   }
 }
 

@@ -14,13 +14,16 @@ public struct VariableFile: Sendable, Equatable {
   public let path: String
   /// Whether its variables replace those of the same name that the command inherits.
   public let overrides: Bool
+  /// Whether it may be missing: then it has no variables.
+  public let isOptional: Bool
 
   /// The most bytes of a file.
   public static let sizeLimit = 1 << 20
 
-  public init(_ path: String, overrides: Bool = false) {
+  public init(_ path: String, overrides: Bool = false, isOptional: Bool = false) {
     self.path = path
     self.overrides = overrides
+    self.isOptional = isOptional
   }
 
   /// Why a file cannot be used. The text of the file, which may be secret, is not a part of it.
@@ -39,6 +42,8 @@ public struct VariableFile: Sendable, Equatable {
       guard status.st_size <= Self.sizeLimit else {
         throw mistake(" is larger than \(Self.sizeLimit >> 20) MiB, the limit for a file of variables")
       }
+    } else if isOptional, errno == ENOENT || errno == ENOTDIR {
+      return [:]
     }
     let text: String
     do throws(Diagnostic) {

@@ -1,10 +1,11 @@
 /// A text with environment variables in it, which get their values at each start.
 ///
-///     let address = try VariableText(parsing: "http://localhost:${PORT:-8080}/")
-///     try address.text { _ in nil }   // "http://localhost:8080/"
+///     let address = try VariableText(parsing: "http://localhost:${PORT:-8080}/") try address.text { _ in nil
+///     }   // "http://localhost:8080/"
 ///
 /// `${NAME}` is a variable, and `${NAME:-default}` one with a default for the case that it is not set or
-/// empty. `$${` is `${` itself; every other `$` has no special meaning.
+/// empty. `${web.port}` is the port of the action `web`. `$${` is `${` itself; every other `$` has no special
+/// meaning.
 public struct VariableText: Sendable, Equatable {
   /// A variable in a text.
   public struct Variable: Sendable, Equatable {
@@ -15,6 +16,14 @@ public struct VariableText: Sendable, Equatable {
     public init(_ name: String, default fallback: String? = nil) {
       self.name = name
       self.fallback = fallback
+    }
+
+    /// The end of the name of a variable that is the port of an action.
+    package static let portSuffix = ".port"
+
+    /// The action whose port it is; nil if it is an environment variable.
+    package var portOwner: String? {
+      name.hasSuffix(Self.portSuffix) ? String(name.dropLast(Self.portSuffix.count)) : nil
     }
   }
 
@@ -132,6 +141,13 @@ extension VariableText: CustomStringConvertible {
 extension VariableText.Variable {
   /// - Parameter text: What is between the braces.
   fileprivate init(inBraces text: Substring.UnicodeScalarView) throws(VariableText.Mistake) {
+    let whole = String(String.UnicodeScalarView(text))
+    if whole.hasSuffix(Self.portSuffix) {
+      let owner = text.dropLast(Self.portSuffix.count)
+      guard let first = owner.first, first != "-", owner.allSatisfy(\.isPartOfName) else { throw .malformed }
+      self.init(whole)
+      return
+    }
     let name = text.prefix(while: \.isPartOfVariable)
     let rest = String(String.UnicodeScalarView(text.dropFirst(name.count)))
     guard let first = name.first, !("0"..."9").contains(first), rest.isEmpty || rest.hasPrefix(":-"),
@@ -143,7 +159,7 @@ extension VariableText.Variable {
 
 extension VariableText.Mistake {
   private static let forms =
-    "a variable is `${NAME}` or `${NAME:-default}`, without another one in it; `$${` is `${` itself"
+    "a variable is `${NAME}`, `${NAME:-default}` or `${ACTION.port}`, without another one in it; `$${` is `${` itself"
 
   fileprivate static let unfinished = Self(message: "has a `${` without a `}`", hint: forms)
   fileprivate static let malformed = Self(message: "has a `${` that is not a variable", hint: forms)

@@ -54,6 +54,13 @@ package struct KeptLines: Sendable, Equatable {
     lines = Self.lines(of: ring, from: max(begin, first), kept).filter { $0.run == chosen.number }
   }
 
+  /// The lines from a number on.
+  package func from(_ first: Int) -> KeptLines {
+    var kept = self
+    kept.lines.removeAll { $0.number < first }
+    return kept
+  }
+
   private static func lines(
     of ring: OutputRing, from first: Int, _ runs: [RunHistory.Entry]
   ) -> [Line] {

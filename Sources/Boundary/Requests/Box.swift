@@ -71,6 +71,9 @@ package protocol Box: AnyObject {
   /// Ends the lost runs of a shared action.
   func takeOver(_ order: TakeOverOrder)
 
+  /// Answers what an agent asks. Nothing happens if that is decided already.
+  func decide(_ petition: Petition.ID, yes: Bool)
+
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 
@@ -86,11 +89,34 @@ package protocol Box: AnyObject {
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
 
+  /// Passes the kept lines of an action from one number on, of a run or of all; nil if the box has ended.
+  /// - Parameter run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
+  func lines(
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void)
+  /// Derives the plan by which an action can be started; passes nil if there is no such action.
+  func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void)
+
+  /// Answers a question that a plan asks.
+  func answer(_ order: PlanAnswerOrder)
+  /// Passes no lines to a follower from now on.
+  func stopFollowing()
+
+  /// Passes the kept lines of an action that have ended, from a number on; nil if the box has ended, or keeps
+  /// none.
+  func keptLines(of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void)
+
   /// Finds the lines of all outputs that contain a text; passes nothing if the box has ended.
   func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void)
 }
 
 extension Box {
+  /// Nil where nothing is known of runs.
+  package func lines(
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) {
+    answer(nil)
+  }
+
   /// A box in the process of its front end is there as long as the front end.
   package var hasEnded: Bool { false }
 }
@@ -135,9 +161,28 @@ package enum CancelTarget: Sendable, Equatable {
   case action(String)
   /// The run that an accepted start has led to, or will lead to.
   case start(StartTicket)
+  /// The plan for an action, and none of the runs that it has started.
+  case plan(String)
+}
+
+extension Box {
+  /// A box that only looks performs no plans.
+  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) { answer(nil) }
+
+  package func answer(_ order: PlanAnswerOrder) { order.onAnswer("there is no plan") }
+
+  /// A box without other front ends has no agents.
+  package func decide(_ petition: Petition.ID, yes: Bool) {}
 }
 
 extension Box {
   /// Nil: there is no other front end.
   package var name: String? { nil }
+
+  /// A box without outputs has no follower.
+  package func stopFollowing() {}
+
+  package func keptLines(
+    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) { answer(nil) }
 }

@@ -11,6 +11,8 @@ package struct StartOrder {
   ///
   /// The start is refused unless it is the present question, so that a yes always belongs to what was asked.
   package var confirmed: String?
+  /// Whether a person at a panel is asked first, whose yes starts it. The answer comes when one has decided.
+  package var isPetition = false
   /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
   package var bytes: BytesDestination?
   /// Whether its command may have a terminal, unless its action says otherwise. False if what it prints
@@ -20,12 +22,19 @@ package struct StartOrder {
   package var isDetached = false
   /// Whether present runs of the action are cancelled first. The order is answered when they have ended.
   package var restarts = false
+  /// The digest of the plan that was shown, if the action is started when that plan has unlocked it; nil for
+  /// a start without a plan.
+  package var plan: String?
+  /// The questions of the steps of the plan, and of the action, that were answered with yes before.
+  package var confirmedAhead: [String] = []
   /// What its command inherits; nil for what the process of the box has.
   package var context: ProcessContext?
   /// Called before the answer, if the box can cancel the start by this ticket until then.
   package var onTicket: @MainActor (StartTicket) -> Void = { _ in }
   /// Called once with the answer of the box.
   package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
+  /// Called with the number of the run, when that is known: before the answer, or when the run begins.
+  package var onRun: @MainActor (Int) -> Void = { _ in }
   /// Called once, after an accepted start, when its work has begun: the program of a command runs. Not called
   /// if it never does.
   package var onBegin: (@MainActor () -> Void)?

@@ -84,6 +84,9 @@ package struct RunHistory: Sendable, Equatable {
     package var readySince: Duration?
     /// Why the last start of the service was not ready in time; nil if it was, or may still be.
     package var notReady: String?
+    /// How often the program of the service may be started again in a row before it has failed; nil before
+    /// the first time.
+    package var restartsLeft: Int?
 
     package init() {}
   }
@@ -92,10 +95,13 @@ package struct RunHistory: Sendable, Equatable {
   package struct Ending: Sendable, Equatable {
     package var outcome: RunOutcome
     package var time: Duration
+    /// The exit code of its command, also of one that has succeeded; nil if there is none.
+    package var exitCode: Int32?
 
-    package init(outcome: RunOutcome, time: Duration) {
+    package init(outcome: RunOutcome, time: Duration, exitCode: Int32? = nil) {
       self.outcome = outcome
       self.time = time
+      self.exitCode = exitCode
     }
   }
 
@@ -162,10 +168,12 @@ package struct RunHistory: Sendable, Equatable {
   }
 
   /// A run ends.
-  package mutating func end(_ number: Int, _ outcome: RunOutcome, at time: Duration) {
+  package mutating func end(
+    _ number: Int, _ outcome: RunOutcome, at time: Duration, exitCode: Int32? = nil
+  ) {
     guard let index = index(of: number) else { return }
     if entries[index].ending == nil { presentCount -= 1 }
-    entries[index].stage = .ended(Ending(outcome: outcome.bounded, time: time))
+    entries[index].stage = .ended(Ending(outcome: outcome.bounded, time: time, exitCode: exitCode))
   }
 
   /// Searches from the end, because the newest runs are read most.

@@ -33,6 +33,9 @@ extension WithPresentRuns {
   /// still be.
   package var notReady: String? { first(\.notReady) }
 
+  /// How often the program of a service may be started again in a row; nil before the first time.
+  package var restartsLeft: Int? { first(\.restartsLeft) }
+
   private func first<Value>(_ fact: (RunHistory.Presence) -> Value?) -> Value? {
     for run in present {
       if let value = run.presence.flatMap(fact) { return value }

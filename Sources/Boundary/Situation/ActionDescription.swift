@@ -38,10 +38,14 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isCommand = false
   /// Whether its command has a terminal that people can enter.
   package var canBeEntered = false
+  /// Whether a press that starts it enters its program, too.
+  package var isEnteredWhenPressed = false
   /// Whether it is the same for the boxes of all machines.
   package var isShared = false
   /// The question that must be answered with yes before it starts; nil for no question.
   package var confirmation: String?
+  /// What agents may do with it.
+  package var agents = AgentPolicy()
   /// The facts that its guard reads.
   package var guardFacts: [GuardFact] = []
 
@@ -72,11 +76,13 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     startsWithBoard = definition.start == .withBoard
     isShared = definition.shared != nil
     confirmation = definition.confirmation
+    agents = definition.agents
     guardFacts = definition.enabledIf.references
     switch definition.work {
     case .command(let command):
       isCommand = true
       canBeEntered = command.terminal == .full
+      isEnteredWhenPressed = command.enter == .whenPressed
       directory = command.directory.map { "\($0)" }
     case .http, .tcp, .alerts, .query: isProbe = true
     case .simulation: break

@@ -64,6 +64,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var lastResult: RunOutcome?
   /// The failure of the last finished run, if it is tolerated.
   package var toleratedFailure: String?
+  /// Whether the inputs of its last success are as they were; nil if it has no inputs.
+  package var freshness: Freshness?
   /// The exit code of the command of the last finished run; nil if there is none.
   package var lastExitCode: Int32?
   /// The duration of the last finished run.
@@ -74,6 +76,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var fraction: Double?
   /// The processes that its commands have left running; nil if there are none.
   package var leftRunning: OutputHolders?
+  /// The port on which its command listens, or is going to; nil for none, and while none is chosen.
+  package var port: UInt16?
   /// The number of restarts in the present or last run of a service.
   package var restarts = 0
   /// How its runs have ended since the box began.

@@ -16,6 +16,10 @@ package struct Situation: Sendable, Equatable {
   package var activities: [RunningActivity] = []
   /// The present errors, the most important one first.
   package var problems: [Problem] = []
+  /// The plans that the box performs, and those that have stopped, by the order of the board.
+  package var plans: [PlanStatus] = []
+  /// What agents ask a person, the oldest first.
+  package var petitions: [Petition] = []
   /// The delayed network indicator.
   package var network = Network()
   /// How long activities and requests must last before their indicators appear.
@@ -26,6 +30,9 @@ package struct Situation: Sendable, Equatable {
   package var reload = Reload()
   /// Whether actions run by themselves (`every`, `start: with-board`), because a panel or `watch` is there.
   package var isAttended = false
+  /// The last time that everything was stopped because a run had ended (`on-end: stop-all`); nil if that has
+  /// not happened.
+  package var lastStop: BoardStop?
   /// The connection with other machines; nil if the board shares nothing.
   package var cluster: ClusterState?
   /// The mistakes of the board file as last changed; empty while its board is in use.
@@ -37,6 +44,9 @@ package struct Situation: Sendable, Equatable {
 
   /// The action with this name; nil if there is none.
   package subscript(id: String) -> ActionStatus? { actions.first { $0.id == id } }
+
+  /// The plan for an action; nil if there is none.
+  package func plan(for action: String) -> PlanStatus? { plans.first { $0.action == action } }
 
   /// The activity that is shown.
   package struct ShownActivity: Sendable, Equatable {

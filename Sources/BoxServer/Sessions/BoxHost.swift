@@ -29,6 +29,9 @@ package final class BoxHost {
       $1(nil)
     }
 
+  /// What front ends have asked for; nil if nothing is written.
+  package var record: PressRecord?
+
   let makePace: @MainActor () -> SessionPace
   private var identity: BoxEvent.Hello
   private var sessions: [FrontEndSession] = []
@@ -38,6 +41,8 @@ package final class BoxHost {
   /// How many requests have come.
   private var useCount: UInt64 = 0
   let printedLines: PrintedLines
+  /// What agents ask people.
+  let petitions: Petitions
   /// Whether nothing is started any more.
   package private(set) var isStopping = false
 
@@ -49,6 +54,7 @@ package final class BoxHost {
     makePace: @escaping @MainActor () -> SessionPace
   ) {
     box = PrivateBox(interlocking)
+    petitions = Petitions(box)
     self.makePace = makePace
     printedLines = PrintedLines(onMain: interlocking.environment.onMain)
     self.identity = identity
@@ -56,6 +62,7 @@ package final class BoxHost {
     box.onNotice = { [weak self] in self?.notify($0) }
     box.deliverNotices()
     box.joinCluster()
+    box.followInputs()
   }
 
   // MARK: Front ends
@@ -78,7 +85,7 @@ package final class BoxHost {
   /// lost.
   package var isIdle: Bool {
     !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
-      && box.interlocking.station.leftBehind.isEmpty
+      && box.interlocking.station.leftBehind.isEmpty && !box.interlocking.hasRunningPlans
       && !box.interlocking.owesNews
   }
 
@@ -92,7 +99,7 @@ package final class BoxHost {
       isRepeating = repeats
       if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }
     }
-    if !sessions.contains(where: \.isPanel), box.interlocking.board.onDetach == .stop {
+    if !sessions.contains(where: \.leavesRuns), box.interlocking.board.onDetach == .stop {
       box.endInOrder(panelStarts, includesBoardStarts: !repeats)
     }
     checkIdle()
@@ -141,18 +148,19 @@ package final class BoxHost {
 
   private func changed() {
     deliverLines()
+    petitions.changed()
     for session in sessions { session.changed() }
     checkIdle()
   }
 
-  private func notify(_ notice: Notice) {
+  func notify(_ notice: Notice) {
     let lastUsed = lastUsedSession(where: \.isPanel)
     for session in sessions { session.notify(notice, isLastUsed: session === lastUsed) }
   }
 
   /// Starts an action for a front end.
   func start(_ order: StartOrder, by session: FrontEndSession) {
-    guard session.isPanel else { return box.start(order) }
+    guard session.leavesRuns else { return box.start(order) }
     var order = order
     let (onAnswer, onEnd) = (order.onAnswer, order.onEnd)
     var started: StartTicket?
@@ -168,6 +176,16 @@ package final class BoxHost {
       onEnd(outcome)
     }
     box.start(order)
+  }
+
+  /// Whether there is a person who can answer an agent.
+  var hasDecider: Bool { sessions.contains { $0.canDecide } }
+
+  /// What commands inherit that an agent starts: what the person has who acted last at a panel or `watch`,
+  /// and otherwise what the agent has.
+  func context(for agent: FrontEndSession) -> ProcessContext? {
+    lastUsedSession { [.panel, .watch].contains($0.hello?.kind) && $0.context != nil }?.context
+      ?? agent.context
   }
 
   /// Ends all connections with a reason.

@@ -31,6 +31,7 @@ package final class FrontEndSession {
   private var look: LookFeed?
   private var lines: LineFeed?
   private lazy var starts = OwnStarts { [weak self] in self?.send($0) }
+  private lazy var waits = OwnWaits { [weak self] in self?.send($0) }
   private lazy var visits = OwnVisits { [weak self] in self?.send($0) }
   private var isLeaving = false
   private var isClosed = false
@@ -42,6 +43,12 @@ package final class FrontEndSession {
   }
 
   var isPanel: Bool { hello?.kind == .panel }
+  /// Whether its user is a program that acts for a person.
+  var isAgent: Bool { hello?.kind == .agent || hello?.isAgent == true }
+  /// Whether what it has started goes on without it, until the last such front end has gone.
+  var leavesRuns: Bool { isPanel || hello?.kind == .agent }
+  /// Whether a person here can answer an agent.
+  var canDecide: Bool { isPanel && !isAgent && hello?.isReadOnly == false }
   /// Whether the box stays because of this front end.
   var holdsBox: Bool { hello.map { $0.kind != .other } ?? false }
 
@@ -159,8 +166,12 @@ package final class FrontEndSession {
     case .start(let start): self.start(start, descriptors, host)
     case .cancel(let cancel):
       guard !hello.isReadOnly else { break }
-      if let action = cancel.action { host.box.cancel(.action(action)) }
+      if let action = cancel.action {
+        host.note(.cancelled, action, by: self)
+        host.box.cancel(.action(action))
+      }
       if let start = cancel.start { starts.cancel(start, on: host) }
+      if let plan = cancel.plan { host.box.cancel(.plan(plan)) }
     case .enter(let enter): visits.enter(enter, descriptors, by: self, on: host)
     case .resize(let resize): visits.resize(resize, on: host)
     case .exit(let exit): visits.leave(exit.id, on: host)
@@ -168,6 +179,8 @@ package final class FrontEndSession {
     case .takeOver(let takeOver): take(takeOver, host)
     case .dismiss(let dismiss):
       if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
+    case .decide(let decide):
+      if canDecide { host.petitions.decide(decide.petition, yes: decide.yes, by: hello.name) }
     case .repeats:
       repeatsActions = !hello.isReadOnly
       host.attachmentsChanged()
@@ -177,6 +190,13 @@ package final class FrontEndSession {
         (explained.id, explained.explanation) = (why.id, explanation)
         self?.send(.explanation(explained))
       }
+    case .plan(let plan):
+      host.box.plan(plan.action) { [weak self] status in
+        var planned = BoxEvent.Planned()
+        (planned.id, planned.plan) = (plan.id, status)
+        self?.send(.plan(planned))
+      }
+    case .answerPlan(let answer): take(answer, host)
     case .find(let find):
       host.box.find(find.text) { [weak self] search in
         var found = BoxEvent.Found()
@@ -189,6 +209,8 @@ package final class FrontEndSession {
         lines.id, host.box.lines(of: lines.action, from: lines.from, run: lines.run)
       )
       send(.linesOf(answer))
+    case .holds(let holds): waits.wait(holds, on: host)
+    case .forget(let forget): waits.forget(forget.id, on: host)
     case .leave: leave(host)
     }
   }
@@ -243,6 +265,13 @@ package final class FrontEndSession {
     host.box.answer(order)
   }
 
+  private func take(_ answer: Request.PlanAnswer, _ host: BoxHost) {
+    var order = PlanAnswerOrder(plan: answer.plan, action: answer.action, confirmed: answer.confirmed)
+    order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
+    if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
+    host.box.answer(order)
+  }
+
   private func take(_ takeOver: Request.TakeOver, _ host: BoxHost) {
     var order = TakeOverOrder(takeOver.action, runs: takeOver.runs, reason: takeOver.reason)
     order.onAnswer = { [weak self] in self?.send(.answer(BoxEvent.Answer(takeOver.id, $0))) }
@@ -280,11 +309,11 @@ package final class FrontEndSession {
   }
 
   /// A run that this front end has started has ended.
-  func ended(_ id: UInt64, _ outcome: RunOutcome) {
+  func ended(_ id: UInt64, _ outcome: RunOutcome, run: Int?) {
     host?.deliverLines()
     // The situation in which it has ended comes first.
     push()
-    send(.ended(BoxEvent.Ended(id, outcome)))
+    send(.ended(BoxEvent.Ended(id, outcome, run: run)))
     if isLeaving { leaveIfDone() }
   }
 
@@ -316,7 +345,9 @@ package final class FrontEndSession {
     isClosed = true
     starts.stopWaiting()
     guard let host else { return }
+    host.petitions.withdraw(of: self)
     visits.leaveAll(on: host)
+    waits.forgetAll(on: host)
     cancelOwnStarts(host)
     host.remove(self)
   }

@@ -10,6 +10,8 @@ final class OwnStarts {
   private struct Start {
     let action: String
     var ticket: StartTicket?
+    /// The number of the run, as far as it is known.
+    var run: Int?
     let relay: BytesRelay?
     /// Whether the run goes on when its front end ends.
     let isDetached: Bool
@@ -36,24 +38,64 @@ final class OwnStarts {
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     order.restarts = start.restart
     order.hasTerminal = start.terminal
+    (order.plan, order.confirmedAhead) = (start.plan, start.confirmedAhead)
     do throws(WireError) {
       order.context = try start.context.map(ProcessContext.init(wire:))
     } catch {
       return answer(start.id, refused: "\(error)")
     }
+    if session.isAgent {
+      if let reason = AgentRules.refusal(order, of: start, by: session, on: host) {
+        host.note(.refused, start.action, input: start.input, by: session, reason: reason)
+        return answer(start.id, refused: reason)
+      }
+      order.context = order.context ?? host.context(for: session)
+    }
+    if start.isPetition { return petition(start, order, session, host) }
+    let yes = start.confirmed.map { _ in PressEntry.Yes(how: session.isAgent ? "elicitation" : "start") }
+    begin(start, order, descriptors, by: session, on: host, yes: yes)
+  }
+
+  /// Asks the people at the panels, and starts the action if one of them says yes.
+  private func petition(
+    _ start: Request.Start, _ order: StartOrder, _ session: FrontEndSession, _ host: BoxHost
+  ) {
+    host.petitions.add(order, by: session, on: host) { [weak self, weak session, weak host] decision in
+      switch decision {
+      case .no(let reason, let what):
+        host?.note(what, start.action, input: start.input, by: session, reason: reason)
+        self?.answer(start.id, refused: reason)
+      case .yes(let question, let yes):
+        guard let self, let session, let host else { return }
+        var order = order
+        order.confirmed = question
+        begin(start, order, { [] }, by: session, on: host, yes: yes)
+      }
+    }
+  }
+
+  /// Requests a start to which nothing is opposed but, perhaps, the guard.
+  private func begin(
+    _ start: Request.Start, _ order: StartOrder, _ descriptors: () -> [Int32], by session: FrontEndSession,
+    on host: BoxHost, yes: PressEntry.Yes?
+  ) {
+    var order = order
     let relay = relay(start, descriptors, host.printedLines)
     relay?.onFailure = { [weak self, weak host] in if let host { self?.cancel(start.id, on: host) } }
     starts[start.id] = Start(action: start.action, relay: relay, isDetached: start.detached)
     order.bytes = relay?.destination
     order.onTicket = { [weak self] in self?.starts[start.id]?.ticket = $0 }
+    order.onRun = { [weak self] in self?.starts[start.id]?.run = $0 }
     order.onAnswer = { [weak self] in self?.answered(start.id, $0) }
     if start.tellsBegin {
-      order.onBegin = { [weak self] in self?.send(.began(BoxEvent.Began(start.id))) }
+      order.onBegin = { [weak self] in
+        self?.send(.began(BoxEvent.Began(start.id, run: self?.starts[start.id]?.run)))
+      }
     }
     order.onEnd = { [weak self, weak session] outcome in
       let end = { @MainActor (outcome: RunOutcome) in
-        self?.starts[start.id] = nil
-        session?.ended(start.id, outcome)
+        let run = self?.starts.removeValue(forKey: start.id)?.run
+        session?.ended(start.id, outcome, run: run)
       }
       guard let relay else { return end(outcome) }
       Task {
@@ -61,6 +103,7 @@ final class OwnStarts {
         end(failure.map { .failed(RunFailure(.outputClosed, $0)) } ?? outcome)
       }
     }
+    host.noteStart(&order, by: session, yes: yes)
     host.box.starter = session.hello?.name
     host.start(order, by: session)
   }
@@ -86,7 +129,9 @@ final class OwnStarts {
     switch answer {
     case .accepted(let ticket):
       starts[id]?.ticket = ticket
-      self.answer(id)
+      var answer = BoxEvent.Answer(id)
+      answer.run = starts[id]?.run
+      send(.answer(answer))
     case .refused(let reason): refuse(id, reason, by: .board)
     case .unavailable(let reason, let mayPass): refuse(id, reason, by: mayPass ? .silence : .etcd)
     case .notTaken(let reason): refuse(id, reason, by: .farewell)

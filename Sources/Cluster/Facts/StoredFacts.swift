@@ -18,6 +18,7 @@ extension ClusterStore {
     var facts = ActionFacts.unknown
     facts.isRunning = !living.isEmpty ? true : isUnknown ? nil : false
     facts.isIdle = runs.isEmpty && last == nil
+    facts.hasEnded = !living.isEmpty ? false : isUnknown ? nil : last != nil
     guard !isUnknown, last.map({ $0.value != nil }) ?? true else { return facts }
     // As on one machine, a run that a person has started makes the result before it invalid.
     facts.hasSucceeded = living.isEmpty && last?.value?.outcome == .succeeded
@@ -48,7 +49,8 @@ extension ActionFacts {
   package static var unknown: Self {
     var facts = Self()
     (facts.isRunning, facts.hasSucceeded, facts.hasFailed, facts.isIdle) = (nil, nil, nil, nil)
-    (facts.isEnabled, facts.isReady, facts.restarts, facts.asks) = (nil, nil, nil, nil)
+    (facts.hasEnded, facts.isEnabled) = (nil, nil)
+    (facts.isReady, facts.restarts, facts.asks) = (nil, nil, nil)
     return facts
   }
 }

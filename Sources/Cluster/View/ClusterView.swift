@@ -89,7 +89,7 @@ package struct ClusterView: Sendable, Equatable {
     if connection == .connected, lossRefusal == nil, division == nil { return facts[action] ?? .neverRun }
     guard runs[action]?.contains(where: \.isMine) == true else { return nil }
     var facts = ActionFacts.unknown
-    (facts.isRunning, facts.isIdle) = (true, false)
+    (facts.isRunning, facts.isIdle, facts.hasEnded) = (true, false, false)
     return facts
   }
 }
@@ -99,6 +99,7 @@ extension ActionFacts {
   static var neverRun: Self {
     var facts = unknown
     (facts.isRunning, facts.hasSucceeded, facts.hasFailed, facts.isIdle) = (false, false, false, true)
+    facts.hasEnded = false
     return facts
   }
 }

@@ -20,6 +20,10 @@ extension Dashboard {
     case scrollButtons(by: Int)
     /// Folds a group, or unfolds it.
     case toggle(group: String)
+    /// Lists only the buttons that a text finds; all if it is empty.
+    case narrow(to: String)
+    /// Lists the buttons as before, and chooses one of them again.
+    case restoreList(String, focus: String?)
 
     // The output.
     /// A command about the output, whatever has the focus.
@@ -31,6 +35,10 @@ extension Dashboard {
     case find
     /// Scrolls to a line that contains a text, when its output is there.
     case seek(OutputSearch.Line, text: String)
+    /// Marks the line that says where the last run of an action has failed, when its output is there.
+    case seekFailure(of: String)
+    /// Opens what a line of the output names.
+    case open(OutputPlace)
 
     // What the box is asked for.
     /// Starts an action, after its input and its question if it has them.
@@ -40,8 +48,13 @@ extension Dashboard {
     /// Starts or restarts an action whose question was answered with yes.
     case start(Lever)
     case restart(Lever)
+    /// Answers a question of an action in a plan; nil is no, which stops the plan.
+    case answerPlan(String, action: String, question: String?)
+    case startAll([Lever])
+    case restartAll([Lever])
     /// Cancels all runs of the action with this name.
     case cancel(String)
+    case cancelAll([String])
     /// Cancels everything that runs, and quits when it has ended.
     case stop
     case dismiss([UInt64])
@@ -49,6 +62,8 @@ extension Dashboard {
     case answer(String, ProgramQuestion, text: String)
     /// Takes over a lost run of an action.
     case takeOver(String, run: String, reason: String)
+    /// Answers what an agent asks.
+    case decide(UInt64, yes: Bool)
     /// Gives an answer to the question of the panel, if the present situation allows it.
     case give(answer: Int)
   }

@@ -12,14 +12,20 @@ extension Dashboard {
     case focus
     /// Fold the group of the focused button, or show it again.
     case fold, unfold
-    /// Find an action by typing.
+    /// Fold all groups, or unfold them.
+    case foldAll = "fold-all"
+    /// List only the actions that a text finds.
     case find
+    /// Start, restart or cancel all actions that are found.
+    case actOnAll = "act-on-all"
     /// Find a command or an action by typing.
     case palette
     /// Choose one button of an action that has several.
     case pick
     /// Answer what the program of the focused action asks.
     case answer
+    /// Answer what an agent asks, or choose the next action whose program asks something.
+    case nextQuestion = "next-question"
     /// Cancel the running action, regardless of what a press would do.
     case cancel
     /// Cancel the focused action, wait for its end, and start it again.
@@ -42,6 +48,8 @@ extension Dashboard {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
+    /// Show the outputs of all services as one, or that of the chosen action again.
+    case allLogs = "all-logs"
     /// Find lines in the outputs of all actions.
     case searchAll = "search-all"
     /// Show only lines that contain a text.
@@ -55,6 +63,10 @@ extension Dashboard {
     case timestamps
     case select
     case copy
+    /// Mark the next line that names a file or an address, or the previous one, and open what it names.
+    case nextPlace = "next-place"
+    case previousPlace = "previous-place"
+    case openPlace = "open-place"
     /// Open the output in the pager of the user, and the board in the editor.
     case page = "open-output"
     case edit = "edit-board"

@@ -8,14 +8,16 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .find,
-      .pick, .answer, .cancel, .restart,
+    case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .foldAll,
+      .find, .actOnAll,
+      .pick, .answer, .nextQuestion, .cancel, .restart,
       .activities, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .filter, .wrap, .timestamps,
+      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .allLogs, .filter, .wrap,
+      .timestamps,
       .select,
-      .copy, .page, .zoom, .enlargeOutput, .reduceOutput:
+      .copy, .nextPlace, .previousPlace, .openPlace, .page, .zoom, .enlargeOutput, .reduceOutput:
       .output
     case .help, .palette, .edit, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
     }

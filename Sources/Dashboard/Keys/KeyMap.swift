@@ -76,13 +76,22 @@ extension Dashboard {
         description: "Unfold the group, or choose the next action"),
       Binding(
         keys: [.character("f")], command: .find, word: "find",
-        description: "Find an action by title, group, tag, :failed"),
+        description: "List only what a text, #tag or :failed finds"),
+      Binding(
+        keys: [.character("A")], command: .actOnAll, word: "all",
+        description: "Start, restart or cancel all that is found"),
+      Binding(
+        keys: [.character("H")], command: .foldAll, word: "fold all",
+        description: "Fold all groups, or unfold them"),
       Binding(
         keys: [.control("p")], command: .pick, word: "pick",
         description: "Pick an input for an action with several"),
       Binding(
         keys: [.character("i")], command: .answer, word: "answer",
         description: "Answer what the chosen action asks"),
+      Binding(
+        keys: [.control("g")], command: .nextQuestion, word: "question",
+        description: "Answer an agent, or choose what asks next"),
       Binding(
         keys: [.delete], command: .cancel, word: "cancel",
         description: "Cancel the chosen action, after a question"),

@@ -40,6 +40,9 @@ extension Dashboard.KeyMap {
       keys: [.character("F")], command: .searchAll, word: "search all",
       description: "Search the outputs of all actions"),
     Binding(
+      keys: [.character("L")], command: .allLogs, word: "all logs",
+      description: "Show the outputs of all services as one"),
+    Binding(
       keys: [.control("f")], command: .filter, word: "filter",
       description: "Show only lines with a text"),
     Binding(
@@ -63,6 +66,15 @@ extension Dashboard.KeyMap {
     Binding(
       keys: [.character("y")], command: .copy, word: "copy",
       description: "Copy the selected lines, or those in view"),
+    Binding(
+      keys: [.character("]")], command: .nextPlace, word: "next place",
+      description: "Mark the next line that names a file"),
+    Binding(
+      keys: [.character("[")], command: .previousPlace, word: "previous place",
+      description: "Mark the previous line that names a file"),
+    Binding(
+      keys: [.character("O")], command: .openPlace, word: "open place",
+      description: "Open what the marked line names in $EDITOR"),
     Binding(
       keys: [.character("o")], command: .page, word: "open",
       description: "Open the output in $PAGER"),

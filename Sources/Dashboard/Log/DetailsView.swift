@@ -13,6 +13,8 @@ extension Dashboard {
     /// How much of one processor the commands have used between the last two answers; nil if that is unknown.
     private(set) var processorShare: Double?
     var scroll = 0
+    /// The plan that the box has derived for the subject, and when it was shown; nil for none.
+    var plan: (status: PlanStatus, time: Duration)?
     /// Whether the box has to be asked again.
     var isOutOfDate = true
     /// Whether the box is being asked; a box in the same process answers at once.
@@ -23,6 +25,7 @@ extension Dashboard {
     private(set) var isWaiting = false
 
     mutating func request(_ action: String?) {
+      if action != requested { plan = nil }
       requested = action
       scroll = 0
     }

@@ -27,6 +27,8 @@ extension Dashboard {
     /// The number of the line with the match that was last jumped to; nil for none.
     var current: Int?
     var selection: Selection?
+    /// The number of the marked line, which names a file or an address; nil for none.
+    var placeLine: Int?
     private(set) var search: LogIndex?
     private(set) var filter: LogIndex?
 
@@ -53,6 +55,7 @@ extension Dashboard {
       filter?.update(from: ring)
       search?.update(from: ring)
       if let last = selection?.numbers.upperBound, last < ring.startIndex { selection = nil }
+      if let line = placeLine, line < ring.startIndex { placeLine = nil }
     }
 
     /// The lines that can be shown. Call `update` first.

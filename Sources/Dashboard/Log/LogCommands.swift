@@ -24,6 +24,8 @@ extension Dashboard.LogViews {
     case .timestamps: options.showsTime.toggle()
     case .select: return beginSelection(on: shown)
     case .copy: return copy(from: shown)
+    case .nextPlace: return findPlace(forward: true, on: shown)
+    case .previousPlace: return findPlace(forward: false, on: shown)
     case .close: endSelectionSearchOrFilter(on: shown)
     default: break
     }
@@ -81,11 +83,27 @@ extension Dashboard.LogViews {
     }
   }
 
-  /// Removes one of these, in this order: the selection, the search, the filter.
+  private mutating func findPlace(forward: Bool, on shown: Dashboard.ShownLog) -> Response? {
+    switch with(shown, { browser, page in browser.findPlace(forward: forward, on: page) }) {
+    case .done: nil
+    case .wrapped:
+      .show(message: forward ? "From the start again, past the end" : "From the end again, past the start")
+    case .nothing: .show(message: "No line names a file or an address")
+    }
+  }
+
+  /// Marks the line that says where the last run has failed.
+  mutating func showFailure(on shown: Dashboard.ShownLog) {
+    with(shown) { browser, page in browser.findFailure(on: page) }
+  }
+
+  /// Removes one of these, in this order: the selection, the mark, the search, the filter.
   private mutating func endSelectionSearchOrFilter(on shown: Dashboard.ShownLog) {
     with(shown) { browser, _ in
       if browser.selection != nil {
         browser.selection = nil
+      } else if browser.placeLine != nil {
+        browser.placeLine = nil
       } else if browser.searchText != nil {
         browser.searchText = nil
       } else {

@@ -25,6 +25,10 @@ extension Dashboard.LogPage {
       }
       return Dashboard.LogSearch(index.pattern.text, count: index.numbers.count, current: current)
     }
+    log.place = browser.placeLine.flatMap { number in
+      let index = source.index(atOrAfter: number)
+      return index < source.count && source.number(at: index) == number ? source.place(at: index) : nil
+    }
     log.selectedCount = browser.selection.map { _ in browser.copy(on: self).count }
     log.isWrapped = geometry.options.wraps
     return log
@@ -37,14 +41,15 @@ extension Dashboard.LogPage {
     return window.lines.flatMap { index -> [Dashboard.LogRow] in
       let number = source.number(at: index)
       let line = source[index]
-      let text = MarkedText(line, matches: needle?.matches(in: line.text) ?? [])
+      let named = number == browser.placeLine ? source.place(at: index) : nil
+      let text = MarkedText(line, matches: named.map { [$0.range] } ?? needle?.matches(in: line.text) ?? [])
       let breaks = rowCount(index) > 1 ? TextBreaks.offsets(in: line.text, width: geometry.textWidth) : [0]
       return window.rows.filter { $0.line == index }.map { place in
         let end = place.part + 1 < breaks.count ? breaks[place.part + 1] : line.text.utf8.count
         var row = Dashboard.LogRow(
           number: number, kind: line.kind, pieces: text.pieces(in: breaks[place.part]..<end))
         row.isContinued = place.part > 0
-        row.isCurrent = number == browser.current
+        row.isCurrent = number == browser.current || named != nil
         row.isSelected = browser.selection?.numbers.contains(number) ?? false
         row.isHead = number == browser.selection?.head
         if geometry.options.showsTime || line.isMark {

@@ -77,6 +77,9 @@ extension Dashboard {
       return body(&browser, page(of: browser, shown))
     }
 
+    /// The number of the line that is marked because it names a file; nil for none.
+    func markedLine(of shown: ShownLog) -> Int? { browsers[shown.action.id]?.placeLine }
+
     func page(of browser: LogBrowser, _ shown: ShownLog) -> LogPage {
       LogPage(
         source: browser.source(shown.ring), geometry: LogGeometry(area: shown.area, options: options))

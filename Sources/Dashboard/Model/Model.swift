@@ -30,7 +30,7 @@ extension Dashboard {
     let clock: WallClock
     let animation: Animation
     private(set) lazy var delayedActivity = DelayedActivity(scheduler) { [weak self] in self?.boxDidChange() }
-    private let scheduler: any Scheduler & Sendable
+    let scheduler: any Scheduler & Sendable
     var schedule = ReadingSchedule()
     /// The actions that were cancelled in order to quit when they have ended; nil if none were.
     var stopping: [String]?
@@ -43,13 +43,27 @@ extension Dashboard {
     var isFindingLines = false
     /// The line to scroll to, and the text by which it was found; nil for none.
     var soughtLine: (line: OutputSearch.Line, text: String)?
+    /// The outputs of several actions as one, while they are shown.
+    var stream: LogStream?
+    /// Identifies it among all that were shown.
+    var streamNumber = 0
+    /// True while the box is asked for its lines, which it may pass at once.
+    var isAskingForStream = false
+    /// The action whose failing line is to be marked; nil for none.
+    var soughtFailure: String?
     /// The lines that are being marked with the mouse; nil for none.
     var marking: Marking?
     /// Scrolls while the mouse that marks lines is beyond the edge of the output.
     let markingTimer: Animation
     /// The action that was started last, while its first line is awaited; nil for none.
     var awaitedStart: (action: String, number: Int)?
+    /// The action whose program is entered as soon as it runs, because it was pressed.
+    var awaitedEntry: AwaitedEntry?
+    /// How many such presses there were.
+    var entryCount = 0
     var mouseTracker = MouseTracker()
+    /// When a key was last pressed, or the mouse used.
+    var lastInput: Duration
 
     var keys: KeyMap { state.keys }
 
@@ -64,6 +78,7 @@ extension Dashboard {
     ) {
       self.box = box
       situation = box.situation
+      lastInput = box.now
       shownReload = situation.reload.count
       self.size = size
       self.clock = clock
@@ -104,6 +119,10 @@ extension Dashboard {
     package func handle(_ event: InputEvent) {
       let isLeaving = state.mode.isLeaving
       if !isLeaving { state.message = nil }
+      lastInput = box.now
+      if details.explanation?.usage != nil, !details.isTimed { details.isOutOfDate = true }
+      // What is done next is not meant for the program.
+      awaitedEntry = nil
       switch event {
       case .key(let key):
         mouseTracker.forgetPress()

@@ -11,7 +11,9 @@ extension Dashboard.Model {
     // The panel has all keys that no button uses.
     state.keys = preferences.keys(without: levers.all)
     state.focus = levers.index(of: focused, near: state.focus)
-    logs.keep(Set(situation.actions.map(\.id)), shown: focusedID)
+    logs.keep(
+      Set(situation.actions.map(\.id) + [Dashboard.LogStream.id]),
+      shown: state.showsStream ? Dashboard.LogStream.id : focusedID)
   }
 
   /// A message about the user's keys that have no effect because buttons use them; nil if there are none.

@@ -8,18 +8,21 @@ extension Dashboard.Model {
       if state.isStale {
         onRequest(.reopen)
       } else if !unfoldFocusedGroup() {
-        pressButton(state.focus)
+        pressButton(state.focus, isByEnter: true)
       }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
     case .fold: fold()
+    case .foldAll: foldAll()
+    case .actOnAll: askAboutAll()
     case .unfold: unfold()
     case .dismissError: dismissError()
     case .dismissAllErrors: dismissAllErrors()
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
-      .copy:
+      .copy, .nextPlace, .previousPlace:
       performOnLog(command)
+    case .allLogs: toggleStream()
     case .zoom: state.isZoomed.toggle()
     case .enlargeOutput: moveDivider(by: 1)
     case .reduceOutput: moveDivider(by: -1)
@@ -28,6 +31,7 @@ extension Dashboard.Model {
     case .details: toggleDetails()
     case .pick: pickInput()
     case .answer: askForAnswer()
+    case .nextQuestion: state.hasPetition && !state.isReadOnly ? askAboutPetition() : focusNextQuestion()
     case .cancel: cancelFocused()
     case .restart: restartFocused()
     case .mouse: toggleMouse()
@@ -35,7 +39,8 @@ extension Dashboard.Model {
     case .redraw: onRequest(.redraw)
     case .suspend: onRequest(.suspend)
     // The mode has performed them.
-    case .focus, .close, .nextPage, .previousPage, .first, .last, .find, .palette, .errors, .searchAll, .runs,
+    case .focus, .close, .openPlace, .nextPage, .previousPage, .first, .last, .find, .palette, .errors,
+      .searchAll, .runs,
       .help, .showMistakes, .activities:
       break
     }

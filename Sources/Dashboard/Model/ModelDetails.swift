@@ -6,6 +6,7 @@ extension Dashboard.Model {
   /// Shows the details of the focused action instead of its output, or the output again.
   func toggleDetails() {
     guard let action = focusedAction else { return }
+    closeStream()
     if details.requested == nil, Dashboard.Layout(state, size: size).log.isEmpty {
       state.message = state.noRoomForOutput
       return
@@ -17,18 +18,57 @@ extension Dashboard.Model {
   func readDetails() {
     let id = focusedID
     if details.requested != id { details.request(nil) }
-    let isInView = details.requested != nil || state.log?.introduction != nil
-    if details.show(isInView ? id : nil), let id { ask(about: id) }
-    guard isInView, let action = focusedAction, let status = situation[action.id] else { return }
+    let hasCard = !Dashboard.Layout(state, size: size).card.isEmpty
+    let isInLog = details.requested != nil || state.log?.introduction != nil
+    let isInRow = isInView(usageOf: state.focusedButton)
+    if details.show(isInLog || hasCard || isInRow ? id : nil), let id { ask(about: id) }
+    (state.card, state.usage) = (nil, isInRow ? usageInRow : nil)
+    guard isInLog || hasCard, let action = focusedAction, let status = situation[action.id] else { return }
     var introduction = Dashboard.Introduction(of: action)
     if let explanation = details.explanation {
       introduction.fill(
         from: explanation, of: status, in: situation, now: box.now, clock: clock, glyphs: state.glyphs,
         processorShare: details.processorShare)
     }
+    if let plan = shownPlan {
+      introduction.fill(plan: plan.status, isOffered: plan.isOffered, in: situation, now: box.now)
+    }
     introduction.isRequested = details.requested != nil
     introduction.scroll = details.scroll
-    state.log?.introduction = introduction
+    // It would stand there twice.
+    let isInCardOnly = hasCard && details.requested == nil
+    if isInLog { state.log?.introduction = isInCardOnly ? Dashboard.Introduction() : introduction }
+    if hasCard {
+      (introduction.isRequested, introduction.scroll) = (true, 0)
+      state.card = card(of: action, introduction)
+    }
+  }
+
+  private func card(
+    of action: ActionDescription, _ introduction: Dashboard.Introduction
+  ) -> Dashboard.Card {
+    let runs = Dashboard.Runs(
+      box.history(of: action.id), of: action, now: box.now, clock: clock, choice: nil, ownName: box.name)
+    let summary = RunsOverlay(runs: runs, glyphs: state.glyphs).summary(
+      width: Dashboard.Layout(state, size: size).card.width)
+    return Dashboard.Card(
+      id: action.id, title: action.title, introduction: introduction, trend: runs.trend,
+      summary: summary.spans.map(\.text).joined(), lines: runs.lines)
+  }
+
+  /// Whether the row of a button has room for what its commands use. That is read only while somebody looks.
+  private func isInView(usageOf button: Dashboard.Button?) -> Bool {
+    guard let button, button.phase.isPresent, isLookedAt else { return false }
+    return Dashboard.Layout(state, size: size).buttons.width >= ButtonColumns.spaciousWidth
+  }
+
+  /// Whether a key was pressed a short time ago.
+  private var isLookedAt: Bool { box.now - lastInput < .seconds(30) }
+
+  private var usageInRow: String? {
+    details.explanation?.usage.map {
+      Dashboard.Introduction.shortWords(for: $0, details.processorShare, separator: state.glyphs.separator)
+    }
   }
 
   private func ask(about action: String) {
@@ -51,7 +91,8 @@ extension Dashboard.Model {
       guard let self else { return }
       details.isTimed = false
       guard details.subject == action else { return }
-      details.isOutOfDate = true
+      // Unless they were asked for, they stay as they are while nobody looks.
+      if details.requested != nil || isLookedAt { details.isOutOfDate = true }
       refresh()
     }
   }

@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Programs
 
@@ -18,20 +19,33 @@ extension Dashboard.Model {
     case .moveFocus(let rows): moveFocus(by: rows)
     case .scrollButtons(let rows): scrollButtons(by: rows)
     case .toggle(let group): toggle(group: group)
+    case .narrow(let text): state.narrow(to: text)
+    case .restoreList(let text, let focus): restoreList(text, focus: focus)
     case .performOnLog(let command): performOnLog(command)
     case .log(let step): take(step)
     case .scrollOutput(let rows): if !scrollDetails(by: rows) { changeLog { $0.scroll(rows: rows, on: $1) } }
     case .find: findLines()
-    case .seek(let line, let text): soughtLine = (line, text)
+    case .seek(let line, let text):
+      closeStream()
+      soughtLine = (line, text)
+    case .seekFailure(let action):
+      closeStream()
+      soughtFailure = action
+    case .open(let place): open(place)
     case .choose(let lever): choose(lever)
     case .submit(let lever, let restarts): submit(lever, restarts: restarts)
-    case .start(let lever): start(lever, confirmed: lever.action.confirmation)
+    case .start(let lever): start(lever, confirmed: lever.action.confirmation, isPressed: true)
     case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
+    case .answerPlan(let plan, let action, let question): answerPlan(plan, action, question)
+    case .startAll(let levers): for lever in levers { start(lever) }
+    case .restartAll(let levers): for lever in levers { start(lever, restarts: true) }
     case .cancel(let action): box.cancel(.action(action))
+    case .cancelAll(let actions): for action in actions { box.cancel(.action(action)) }
     case .stop: stopAndQuit()
     case .dismiss(let errors): dismiss(errors)
     case .answer(let action, let question, let text): answer(question, of: action, with: text)
     case .takeOver(let action, let run, let reason): takeOver(run, of: action, because: reason)
+    case .decide(let petition, let yes): if !refusesToAct() { box.decide(petition, yes: yes) }
     case .give(let answer):
       // It depends on the present moment.
       catchUp()
@@ -42,6 +56,11 @@ extension Dashboard.Model {
   private func submit(_ lever: Dashboard.Lever, restarts: Bool) {
     guard !refusesToAct() else { return }
     catchUp()
+    if !restarts, let plan = details.plan?.status, plan.action == lever.action.id,
+      situation[plan.action]?.verdict.isPassing == false
+    {
+      return perform(plan, lever)
+    }
     if restarts { restart(lever) } else { choose(lever) }
   }
 

@@ -14,7 +14,21 @@ extension Dashboard.Model {
   func focusButton(_ index: Int) {
     reveal(button: index)
     state.focus = index
+    // What is chosen is listed, also if the filter does not find it.
+    let chosen = state.focusedButton?.id
+    state.filter?.held = chosen
     state.scrollsFreely = false
+  }
+
+  /// Moves the focus to the next button whose program asks something, and from the last one to the first.
+  func focusNextQuestion() {
+    let asking = state.buttons.indices.filter { state.buttons[$0].asks }
+    guard let next = asking.first(where: { $0 > state.focus }) ?? asking.first else {
+      state.message = "No program asks anything"
+      return
+    }
+    focusButton(next)
+    centerFocus()
   }
 
   /// Scrolls the chosen button to the middle if it is out of view, so that its neighbours are seen as well.

@@ -4,7 +4,8 @@ internal import TerminalUI
 extension Dashboard.Model {
   /// Folds the group of the focused button. Otherwise chooses the previous button.
   func fold() {
-    guard let group = state.focusedButton?.group, !state.foldedGroups.contains(group) else {
+    guard let group = state.focusedButton?.group, !state.foldedGroups.contains(group), state.filter == nil
+    else {
       return moveFocus(by: -1)
     }
     state.foldedGroups.insert(group)
@@ -26,7 +27,23 @@ extension Dashboard.Model {
 
   /// Folds a group, or unfolds it.
   func toggle(group: String) {
+    if refusesToFold() { return }
     if state.foldedGroups.remove(group) == nil { state.foldedGroups.insert(group) }
+  }
+
+  /// Folds all groups, or unfolds them if all are folded.
+  func foldAll() {
+    if refusesToFold() { return }
+    let groups = Set(state.buttons.compactMap(\.group))
+    state.foldedGroups = groups.isSubset(of: state.foldedGroups) ? [] : groups
+    state.scrollsFreely = false
+    if groups.isEmpty { state.message = "There are no groups" }
+  }
+
+  /// Whether no group can be folded. If so, shows a message.
+  private func refusesToFold() -> Bool {
+    if state.filter != nil { state.message = "No group is folded while a text narrows the list" }
+    return state.filter != nil
   }
 
   /// Unfolds the group of a button.

@@ -14,7 +14,11 @@ extension Dashboard.Model {
   var logArea: Rect { Dashboard.Layout(state, size: size).log }
 
   private var shownLog: Dashboard.ShownLog? {
-    focusedDefinition.map { definition in
+    if let stream {
+      return Dashboard.ShownLog(
+        definition: stream.definition, ring: stream.ring, isPending: true, area: logArea.size)
+    }
+    return focusedDefinition.map { definition in
       let id = definition.value.id
       return Dashboard.ShownLog(
         definition: definition, ring: box.output(of: id), isPending: isOutputPending(of: id),
@@ -73,13 +77,16 @@ extension Dashboard.Model {
 
   /// Opens all kept lines of the output in the pager.
   func openOutput() {
-    let ring = focusedID.map { box.output(of: $0) }
-    guard let ring, !ring.isEmpty else {
+    guard let shownLog, !shownLog.ring.isEmpty else {
       state.message = "There is no output"
       return
     }
-    onRequest(.page((ring.startIndex..<ring.endIndex).map { ring[$0].text }.joined(separator: "\n")))
+    onRequest(
+      .page(Dashboard.PagedOutput(title: "Output of \(shownLog.action.title)", lines: Array(shownLog.ring))))
   }
+
+  /// The number of the line that is marked because it names a file; nil for none.
+  var markedLine: Int? { shownLog.flatMap { logs.markedLine(of: $0) } }
 
   func performOnLog(_ command: Dashboard.Command) {
     guard command == .close || !logArea.isEmpty else {

@@ -34,7 +34,11 @@ extension Dashboard.Model {
   /// Most keys change only the state of the screen, so the situation is read only if it has changed.
   func read() {
     if isReadingDue { readSituation() }
+    readAwaitedEntry()
+    state.settleFocus()
+    readStream()
     readSoughtLine()
+    readSoughtFailure()
     readLog()
     readDetails()
     readEndOfBox()
@@ -63,7 +67,7 @@ extension Dashboard.Model {
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.
   func updateAttention() {
     var attention = Attention(output: focusedID, size: outputSize)
-    attention.history = state.mode.overlay?.history
+    attention.history = state.mode.overlay?.history ?? state.card?.id
     if box.attention != attention { box.attention = attention }
   }
 

@@ -6,7 +6,8 @@ extension Dashboard.Model {
   /// Reads the present moment, because a request depends on it. The picture may show an earlier one.
   func catchUp() { situation = box.situation }
 
-  func pressButton(_ index: Int) {
+  /// - Parameter isByEnter: Whether Enter presses it, and not the key of the button or the mouse.
+  func pressButton(_ index: Int, isByEnter: Bool = false) {
     guard let lever = levers[index], !refusesToAct() else { return }
     catchUp()
     guard let action = situation[lever.action.id] else { return }
@@ -15,6 +16,7 @@ extension Dashboard.Model {
       return ask(.cancelling(action))
     }
     if let prompt = Dashboard.Prompt(takingOver: action) { return ask(prompt) }
+    if isByEnter, pressByPlan(lever, action) { return }
     if !action.verdict.isPassing {
       refuse(action)
     } else {
@@ -24,7 +26,7 @@ extension Dashboard.Model {
   }
 
   /// Shows why an action is locked: in a message, and with all of its guard where its output is.
-  private func refuse(_ action: ActionStatus) {
+  func refuse(_ action: ActionStatus) {
     var words = Dashboard.LockWords(titles: levers.titles)
     state.message = "\(action.description.title): \(words.guardText(of: action))"
     details.request(action.id)
@@ -65,7 +67,7 @@ extension Dashboard.Model {
   /// Starts an action, after its input and confirmation if the board requires them.
   func choose(_ lever: Dashboard.Lever) {
     if lever.needsTyping { return askForInput(of: lever, restarts: false) }
-    if lever.action.confirmation == nil { start(lever) } else { ask(.starting(lever)) }
+    if lever.action.confirmation == nil { start(lever, isPressed: true) } else { ask(.starting(lever)) }
   }
 
   /// Restarts the focused action, after a question if that ends a run which a press would not end.
@@ -89,7 +91,7 @@ extension Dashboard.Model {
     if asks { ask(.restarting(lever)) } else { start(lever, restarts: true) }
   }
 
-  private func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
+  func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
     let action = lever.action.id
     ask(Dashboard.Prompt(.input(lever, restarts: restarts), of: action, last: situation[action]?.input))
   }
@@ -97,18 +99,24 @@ extension Dashboard.Model {
   /// - Parameters:
   ///   - question: The question of the action that was answered with yes; nil if it has none.
   ///   - restarts: Whether a present run is cancelled first.
-  func start(_ lever: Dashboard.Lever, confirmed question: String? = nil, restarts: Bool = false) {
+  ///   - isPressed: Whether a press of its button starts it, and enters its program if the board wants that.
+  func start(
+    _ lever: Dashboard.Lever, confirmed question: String? = nil, restarts: Bool = false,
+    isPressed: Bool = false
+  ) {
     var order = StartOrder(lever.action.id, input: lever.input, confirmed: question)
     order.restarts = restarts
     order.onAnswer = { [weak self] in self?.receive($0, about: lever.action.id) }
     awaitOutput(of: lever.action.id)
+    if isPressed { awaitEntry(of: lever.action) }
     box.start(order)
   }
 
   /// Shows why an action was not started. A box in another process answers after the key was handled.
-  private func receive(_ answer: StartAnswer, about action: String) {
+  func receive(_ answer: StartAnswer, about action: String) {
     if case .accepted = answer { return }
     if awaitedStart?.action == action { awaitedStart = nil }
+    if awaitedEntry?.action == action { awaitedEntry = nil }
     switch answer {
     case .accepted: break
     case .refused(let reason), .unavailable(let reason, _): state.message = "\(action): \(reason)"
@@ -126,12 +134,28 @@ extension Dashboard.Model {
   func cancelFocused() {
     guard let id = focusedID, !refusesToAct() else { return }
     catchUp()
+    if let action = situation[id], cancelPlan(of: action) { return }
     if let action = situation[id], action.isRunning { return ask(.cancelling(action)) }
     if let run = situation[id]?.shared?.runs.first {
       state.message = "\(id): runs on \(run.place), and can be cancelled there only"
       return
     }
     state.message = "\(id): nothing to cancel"
+  }
+
+  /// Opens what an agent asks, the oldest first.
+  func askAboutPetition() {
+    guard !refusesToAct() else { return }
+    catchUp()
+    guard let petition = situation.petitions.first else {
+      state.message = "No agent asks anything"
+      return
+    }
+    guard box.now - petition.since >= Dashboard.Inquiry.readingTime else {
+      state.message = "An agent has only just asked: read it first"
+      return
+    }
+    ask(.deciding(petition.id))
   }
 
   /// Shows all buttons of the focused action in one list.

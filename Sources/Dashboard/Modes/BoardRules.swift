@@ -20,6 +20,7 @@ extension Dashboard.Mode {
   private mutating func pressOnPart(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
     switch scene.state.pressMeaning {
     case .copy: [.log(.copy)]
+    case .openPlace: perform(.openPlace, in: scene)
     case .nextMatch: perform(.nextMatch, in: scene)
     case .press, .enter, .reopen: perform(.press, in: scene)
     case .nothing: [.show(scene.state.pressesOnlyInList)]
@@ -41,8 +42,18 @@ extension Dashboard.Mode {
 
   /// Performs a command with its meaning on the board.
   mutating func perform(_ command: Dashboard.Command, in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    if command.startsOrEnds, !scene.state.listsFocus, !scene.state.isStale {
+      return [.show(scene.state.nothingFound)]
+    }
     switch command {
     case .close: return close(in: scene)
+    case .find:
+      part = .buttons
+      let text = scene.state.filter?.text ?? ""
+      front = .prompt(Dashboard.Prompt(narrowingFrom: text, focus: scene.state.focusedButton?.id))
+      return scene.state.isZoomed ? [.perform(.zoom)] : []
+    case .openPlace:
+      return [scene.state.log?.place.map { .open($0) } ?? .show(scene.state.nothingMarked)]
     case .focus: return giveFocus(to: part == .output ? .buttons : .output, in: scene)
     case .nextPage, .previousPage, .first, .last:
       let page = max(1, scene.layout.buttons.height / 2)
@@ -52,14 +63,17 @@ extension Dashboard.Mode {
     }
   }
 
-  /// Closes one thing that is open: the details, then the selection, search or filter of the log, then the
-  /// zoom, then the focus of the output.
+  /// Closes one thing that is open: the details, then the selection, mark, search or filter of the log, then
+  /// the zoom, then the focus of the output, then the filter of the list.
   private mutating func close(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
     let log = scene.state.log
-    let isBusy = log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
+    let isBusy =
+      log.map { $0.selectedCount != nil || $0.place != nil || $0.search != nil || $0.filter != nil } ?? false
     if log?.introduction?.isRequested == true { return [.perform(.details)] }
     if scene.state.isZoomed, !isBusy { return [.perform(.zoom)] }
+    if scene.state.showsStream, !isBusy { return [.perform(.allLogs)] }
     if part == .output, !isBusy { return giveFocus(to: .buttons, in: scene) }
+    if scene.state.filter != nil, !isBusy { return [.narrow(to: "")] }
     return [.performOnLog(.close)]
   }
 
@@ -76,6 +90,12 @@ extension Dashboard.State {
     let back = isZoomed ? Dashboard.Command.zoom : .focus
     let key = keys.binding(of: back)?.keys.first?.name
     return "Nothing is pressed in the output" + (key.map { ": \($0) goes back to the actions" } ?? "")
+  }
+
+  /// What to do where no line is marked.
+  fileprivate var nothingMarked: String {
+    let key = keys.hint(of: .nextPlace).map { "; \($0.key.name) finds one" } ?? ""
+    return "No line that names a file is marked\(key)"
   }
 
   /// What to do in a window that is too small for buttons and output. It is short for the same reason.
@@ -102,6 +122,14 @@ extension Dashboard.LogStep {
 }
 
 extension Dashboard.Command {
+  /// Whether it starts or ends work of the chosen action, or answers it.
+  fileprivate var startsOrEnds: Bool {
+    switch self {
+    case .press, .pick, .answer, .cancel, .restart: true
+    default: false
+    }
+  }
+
   /// What a command for the buttons does in the output.
   fileprivate var inOutput: Self? {
     switch self {

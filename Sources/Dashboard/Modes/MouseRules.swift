@@ -20,7 +20,8 @@ extension Dashboard.Mode {
       return []
     case .log: return giveFocus(to: .output, in: scene)
     case .buttons: return giveFocus(to: .buttons, in: scene)
-    case .current: return perform(.activities, in: scene)
+    case .current:
+      return perform(scene.state.overview.firstAsking == nil ? .activities : .nextQuestion, in: scene)
     case .divider, .overlay: return []
     }
   }
@@ -34,8 +35,10 @@ extension Dashboard.Mode {
   /// Lists the errors, or moves the focus to the action that has reported the only one.
   private mutating func clickError(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
     if scene.state.errors.count > 1 { return perform(.errors, in: scene) }
-    return scene.state.error?.action.flatMap { scene.levers.index(ofAction: $0) }.map { [.focus(button: $0)] }
-      ?? []
+    guard let action = scene.state.error?.action, let button = scene.levers.index(ofAction: action) else {
+      return []
+    }
+    return [.focus(button: button), .seekFailure(of: action)]
   }
 
   /// Performs the command of a key hint, as if its key had been pressed.

@@ -52,7 +52,8 @@ struct ActivityRow: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
-    defer { if isFocused { frame.drawBar(over: area.row(0)) } }
+    let (whole, name) = (row, row.cut(left: 2 + min(nameWidth, (row.width - 2) / 2)))
+    defer { if isFocused { frame.drawBar(over: whole, name: name) } }
     Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(1))
     _ = row.cutLeft(1)
     Line([Span(line.name, isFocused ? .strong : .plain)], ellipsis: glyphs.ellipsis)

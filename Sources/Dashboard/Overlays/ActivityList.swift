@@ -73,6 +73,6 @@ extension Dashboard {
       return .close(.focus(button: button))
     }
 
-    func hints(in state: State, board: Rect) -> [Command] { [.help, .press, .next, .close, .quit] }
+    func hints(in state: State, board: Rect) -> [Command] { [.press, .close, .help, .quit] }
   }
 }

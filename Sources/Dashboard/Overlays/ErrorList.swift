@@ -47,20 +47,21 @@ extension Dashboard {
       return index.map { showSource(of: $0, in: scene) } ?? .stay()
     }
 
-    /// Moves the focus to the action that has reported an error.
+    /// Moves the focus to the action that has reported an error, and shows the line that says where it is.
     private func showSource(of index: Int, in scene: Scene) -> Outcome {
       guard scene.state.errors.indices.contains(index) else { return .stay() }
-      guard let button = scene.state.errors[index].action.flatMap({ scene.levers.index(ofAction: $0) }) else {
+      guard let action = scene.state.errors[index].action, let button = scene.levers.index(ofAction: action)
+      else {
         return .stay(.show("No action of the board has reported it"))
       }
-      return .close(.focus(button: button))
+      return .close(.focus(button: button), .seekFailure(of: action))
     }
 
     func hints(in state: State, board: Rect) -> [Command] {
-      var hints: [Command] = [.help, .press, .next]
+      var hints: [Command] = [.press]
       if state.allows(.dismissError) { hints.append(.dismissError) }
       if state.errors.count > 1, state.allows(.dismissAllErrors) { hints.append(.dismissAllErrors) }
-      return hints + [.close, .quit]
+      return hints + [.close, .help, .quit]
     }
   }
 }

@@ -52,7 +52,8 @@ struct ErrorRow: Widget {
       ellipsis: glyphs.ellipsis)
     SplitLine(what, Line([Span(facts(width: area.width, beside: what.width), .dim)]), keeping: .trailing)
       .render(into: &frame, area: area)
-    if isFocused { frame.drawBar(over: area.row(0)) }
+    let name = area.row(0).cut(left: 4 + TextWidth.of(error.source))
+    if isFocused { frame.drawBar(over: area.row(0), name: name) }
   }
 
   /// The most detailed text that leaves room for the message. A message that is too long for all of them is

@@ -2,7 +2,8 @@ import Boundary
 import TerminalUI
 
 /// A menu over the board, with all commands and buttons and their keys. A command that would have no effect
-/// now is dimmed. If there is little room, rows show fewer keys and shorter descriptions.
+/// now is dimmed. If there is little room, rows show fewer keys and shorter descriptions. If there is much,
+/// the help has two columns.
 struct HelpOverlay: Dashboard.OverlayView {
   /// The rows that match the text.
   let rows: [HelpRow]
@@ -25,32 +26,49 @@ struct HelpOverlay: Dashboard.OverlayView {
   }
 
   /// The rectangle of the box in an area, including its frame.
-  func outline(in area: Rect) -> Rect { area.centered(size(table(in: area))) }
+  func outline(in area: Rect) -> Rect { area.centered(size(table(in: area), columnCount(in: area))) }
 
   /// The rows in view, for a box in this area.
   func window(in area: Rect) -> ScrollWindow {
-    window(height: outline(in: area).height - 2)
+    window(height: outline(in: area).height - 2, columnCount(in: area))
   }
 
   func row(at point: Point, in area: Rect) -> AnyHashable? {
     let inside = outline(in: area).inset(horizontal: 1, vertical: 1)
-    return window(height: inside.height).index(at: point, in: inside).map { rows[$0].id }
+    let columns = columnCount(in: area)
+    let perColumn = rowCount(columns)
+    for (number, column) in Self.columns(columns, of: inside).enumerated() {
+      guard let row = window(height: inside.height, columns).index(at: point, in: column) else { continue }
+      let index = number * perColumn + row
+      return rows.indices.contains(index) ? rows[index].id : nil
+    }
+    return nil
   }
 
   func render(into frame: inout Frame, area: Rect) {
     let table = table(in: area)
-    let size = size(table)
+    let columns = columnCount(in: area)
+    let size = size(table, columns)
     let box = Box(title: title(width: min(size.width, area.width) - 6), glyphs: glyphs)
     guard let inside = box.open(in: &frame, area: area, size: size) else { return }
     if rows.isEmpty {
       return Line([Span("Nothing matches", .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: inside)
     }
-    let window = window(height: inside.height)
-    let lines = table.lines
-    window.render(into: &frame, area: inside, glyphs: glyphs) { lines[$0].render(into: &$1, area: $2) }
-    guard let place = window.row(ofIndex: menu.focus) else { return }
-    frame.drawBar(over: inside.row(place))
+    let window = window(height: inside.height, columns)
+    let (lines, perColumn) = (table.lines, rowCount(columns))
+    let areas = Self.columns(columns, of: inside)
+    for (number, column) in areas.enumerated() {
+      window.render(into: &frame, area: column, glyphs: glyphs) { row, frame, area in
+        let index = number * perColumn + row
+        if lines.indices.contains(index) { lines[index].render(into: &frame, area: area) }
+      }
+    }
+    let column = menu.focus / perColumn
+    guard let place = window.row(ofIndex: menu.focus % perColumn), areas.indices.contains(column) else {
+      return
+    }
+    frame.drawBar(over: areas[column].row(place), name: areas[column].row(place))
   }
 
   /// What the menu contains, and the text that was typed, of which at least the end is in view.
@@ -58,7 +76,6 @@ struct HelpOverlay: Dashboard.OverlayView {
     let (long, short) =
       switch menu.content {
       case .help: ("Keys", "Keys")
-      case .actions: ("Find an action", "Find")
       case .all: ("Find an action or a command", "Find")
       }
     if menu.content == .help, menu.text.isEmpty { return long }
@@ -69,9 +86,32 @@ struct HelpOverlay: Dashboard.OverlayView {
     return "\(glyphs.ellipsis)\(end)"
   }
 
-  private func window(height: Int) -> ScrollWindow {
-    ScrollWindow(
-      count: rows.count, height: height, offset: menu.scroll, focus: menu.scrollsFreely ? nil : menu.focus)
+  private func window(height: Int, _ columns: Int) -> ScrollWindow {
+    let perColumn = rowCount(columns)
+    return ScrollWindow(
+      count: min(rows.count, perColumn), height: height, offset: menu.scroll,
+      focus: menu.scrollsFreely ? nil : menu.focus % perColumn)
+  }
+
+  // MARK: Columns
+
+  /// Two if the help is too high for one, and there is room beside it.
+  private func columnCount(in area: Rect) -> Int {
+    let isHigh = allRows.count + 2 > area.height
+    return menu.content == .help && isHigh && size(table(in: area), 2).width <= area.width ? 2 : 1
+  }
+
+  /// The number of rows in a column.
+  private func rowCount(_ columns: Int) -> Int { max(1, (allRows.count + columns - 1) / columns) }
+
+  private static let columnGap = 3
+
+  private static func columns(_ count: Int, of inside: Rect) -> [Rect] {
+    guard count == 2 else { return [inside] }
+    var rest = inside
+    let first = rest.cutLeft((inside.width - columnGap) / 2)
+    _ = rest.cutLeft(columnGap)
+    return [first, rest]
   }
 
   // MARK: Words
@@ -81,8 +121,9 @@ struct HelpOverlay: Dashboard.OverlayView {
     let width: Int
   }
 
-  private func size(_ table: Table) -> Size {
-    Size(width: table.width + 4, height: max(1, allRows.count) + 2)
+  private func size(_ table: Table, _ columns: Int) -> Size {
+    let width = columns * table.width + (columns - 1) * Self.columnGap
+    return Size(width: width + 4, height: rowCount(columns) + 2)
   }
 
   /// The most detailed table that fits.
@@ -154,6 +195,6 @@ extension Dashboard.Button {
   /// The title of the button, and the effect of pressing it.
   fileprivate var helpText: String {
     if isLocked, let reason { return "\(title): \(reason)" }
-    return phase.isPresent ? "\(title): \(phase.rawValue)" : title
+    return phase.isPresent ? "\(title): \(face.word)" : title
   }
 }

@@ -42,7 +42,6 @@ enum HelpRow: Equatable {
   static func rows(_ state: Dashboard.State, _ content: Dashboard.Menu.Content) -> [HelpRow] {
     switch content {
     case .help: all(state)
-    case .actions: state.buttons.map { .button($0) }
     case .all: state.buttons.map { .button($0) } + all(state).filter(\.isCommand)
     }
   }
@@ -50,26 +49,39 @@ enum HelpRow: Equatable {
   private var isCommand: Bool { if case .command = self { true } else { false } }
 
   /// How well the row matches a pattern; nil if it does not.
-  private func rank(_ pattern: Dashboard.FuzzyPattern) -> Int? {
+  func rank(_ pattern: Dashboard.FuzzyPattern) -> Int? {
     switch self {
     case .heading: nil
     case .command(let binding, _):
       pattern.rank(important: [binding.command.rawValue], others: [binding.description, binding.word])
     case .button(let button):
-      pattern.rank(
-        important: [button.title, button.id], others: [button.group].compactMap(\.self) + button.tags,
-        states: [button.isLocked ? "locked" : button.phase.rawValue])
+      button.rank(pattern)
     }
   }
 
   /// All commands of the panel, by topic, and all buttons of the board.
   static func all(_ state: Dashboard.State) -> [HelpRow] {
-    let commands = Dashboard.Command.Topic.allCases.flatMap { topic in
-      let bindings = state.keys.bindings.filter { $0.command.topic == topic }
-      return [HelpRow.heading(topic.rawValue)]
-        + bindings.map { .command($0, isPossible: state.allows($0.command)) }
+    let first = Dashboard.Command.mostUsed.compactMap { command in
+      state.keys.bindings.first { $0.command == command }
+        .map { HelpRow.command($0, isPossible: state.allows(command)) }
     }
+    let commands =
+      [.heading("First of all")] + first
+      + Dashboard.Command.Topic.allCases.flatMap { topic in
+        let bindings = state.keys.bindings.filter {
+          $0.command.topic == topic && !Dashboard.Command.mostUsed.contains($0.command)
+        }
+        return [HelpRow.heading(topic.rawValue)]
+          + bindings.map { .command($0, isPossible: state.allows($0.command)) }
+      }
     guard !state.buttons.isEmpty else { return commands }
     return commands + [.heading(state.title)] + state.buttons.map { .button($0) }
   }
+}
+
+extension Dashboard.Command {
+  /// The commands with which the help begins.
+  fileprivate static let mostUsed: [Self] = [
+    .press, .details, .find, .focus, .search, .restart, .cancel, .runs, .errors, .quit,
+  ]
 }

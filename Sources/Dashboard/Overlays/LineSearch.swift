@@ -60,7 +60,7 @@ extension Dashboard {
     }
 
     func hints(in state: State, board: Rect) -> [Command] {
-      (result.lines.isEmpty ? [] : [.press, .next]) + [.close]
+      (result.lines.isEmpty ? [] : [.press]) + [.close]
     }
   }
 }

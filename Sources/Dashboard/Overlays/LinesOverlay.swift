@@ -75,7 +75,8 @@ private struct FoundLineRow: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
-    defer { if isFocused { frame.drawBar(over: area.row(0)) } }
+    let (whole, name) = (area.row(0), area.row(0).cut(left: 2 + titleWidth))
+    defer { if isFocused { frame.drawBar(over: whole, name: name) } }
     Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(1))
     _ = row.cutLeft(1)
     Line([Span(title, isFocused ? .strong : .dim)], ellipsis: glyphs.ellipsis)

@@ -7,8 +7,6 @@ extension Dashboard {
     enum Content: Sendable {
       /// All commands and buttons, by topic.
       case help
-      /// The buttons.
-      case actions
       /// The buttons and commands, without headings.
       case all
     }
@@ -130,14 +128,14 @@ extension Dashboard {
     // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
     // does.
     func hints(in state: State, board: Rect) -> [Command] {
-      [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
+      [.press, state.keys.binding(of: .close) == nil ? .help : .close]
     }
 
     var typingHint: String? { "find" }
 
     func word(for command: Command) -> String? {
       switch command {
-      case .press: content == .actions ? "go there" : "do it"
+      case .press: "do it"
       case .help: "close"
       default: nil
       }

@@ -7,7 +7,6 @@ extension Dashboard.Mode {
     let state = scene.state
     switch command {
     case .help: front = .overlay(Dashboard.Menu(.help, over: state))
-    case .find: front = .overlay(Dashboard.Menu(.actions, over: state))
     case .palette: front = .overlay(Dashboard.Menu(.all, over: state))
     case .searchAll: front = .overlay(Dashboard.LineSearch())
     case .runs: if let action = scene.levers[state.focus]?.action { front = .overlay(Dashboard.Runs(action)) }

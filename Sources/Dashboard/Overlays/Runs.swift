@@ -59,8 +59,8 @@ extension Dashboard {
 
     mutating func move(by rows: Int, wraps: Bool, in scene: Scene) { move(by: rows) }
 
-    /// Moves the choice down by a number of rows; a negative number moves up. In the first row, the
-    /// choice follows the newest run as others begin.
+    /// Moves the choice down by a number of rows; a negative number moves up. In the first row, the choice
+    /// follows the newest run as others begin.
     mutating func move(by rows: Int) {
       let row = min(max(0, focus + rows), max(0, lines.count - 1))
       choice = row == 0 ? nil : lines[row].number
@@ -97,35 +97,9 @@ extension Dashboard {
     }
 
     func hints(in state: State, board: Rect) -> [Command] {
-      [.help, .close] + (lines.isEmpty ? [] : [.press, .next]) + [.quit]
+      (lines.isEmpty ? [] : [.press]) + [.close, .help, .quit]
     }
 
     func word(for command: Command) -> String? { command == .press ? "output" : nil }
-  }
-
-  /// One run.
-  struct RunLine: Equatable, Sendable {
-    /// Its number, counted over all runs of the action.
-    var number: Int
-    /// When it began, such as "14:03:07".
-    var start: String
-    /// How long it took, or how long it has lasted so far.
-    var duration: String
-    var phase: ActionStatus.Phase
-    /// A short text about its result.
-    var result: String
-    /// What started it, and how many attempts it made.
-    var cause: String
-
-    init(
-      _ number: Int, start: String, duration: String, phase: ActionStatus.Phase, result: String, cause: String
-    ) {
-      self.number = number
-      self.start = start
-      self.duration = duration
-      self.phase = phase
-      self.result = result
-      self.cause = cause
-    }
   }
 }

@@ -91,19 +91,18 @@ struct RunsOverlay: Dashboard.OverlayView {
   }
 
   /// The most detailed summary that fits.
-  private func summary(width: Int) -> Line {
+  func summary(width: Int) -> Line {
     guard let rate = runs.trend.successRate else { return Line([Span("No run has ended yet", .dim)]) }
     let percent = Gauge.percent(rate).drop { $0 == " " }
     let ofRuns = "\(percent) of \(runs.count) \(runs.count == 1 ? "run" : "runs")"
     var texts = ["\(percent) of \(runs.count)", ofRuns, "\(ofRuns) succeeded"]
     if let times = runs.times {
       let separator = " \(glyphs.separator) "
-      texts.append(ofRuns + separator + "median \(times.median.text)")
-      texts.append(
-        [
-          "\(ofRuns) succeeded", "fastest \(times.fastest.text)", "median \(times.median.text)",
-          "slowest \(times.slowest.text)",
-        ].joined(separator: separator))
+      let isOne = times.fastest == times.slowest
+      let range = isOne ? times.median.text : "\(times.fastest.text) to \(times.slowest.text)"
+      texts.append("\(ofRuns) succeeded in \(times.median.text)")
+      texts.append("\(ofRuns) succeeded in \(range)")
+      if !isOne { texts.append("\(ofRuns) succeeded in \(range)\(separator)median \(times.median.text)") }
     }
     return Line([Span(texts.last { TextWidth.of($0) <= width } ?? texts[0])], ellipsis: glyphs.ellipsis)
   }
@@ -118,7 +117,8 @@ struct RunRow: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
-    defer { if isFocused { frame.drawBar(over: area.row(0)) } }
+    let (whole, name) = (area.row(0), area.row(0).cut(left: 2 + columns.number))
+    defer { if isFocused { frame.drawBar(over: whole, name: name) } }
 
     func column(_ width: Int, _ text: String, _ style: Style, _ alignment: Line.Alignment = .right) {
       guard width > 0 else { return }

@@ -8,7 +8,7 @@ extension Dashboard.KeyMap {
   /// Default keys that were added when people had files and boards already: another command that a file gives
   /// such a key has it, and so has a button of a board.
   package static let soft = Set(
-    "ewfhjklozgGEFX:+-".map(Key.character) + "dgu".map(Key.control) + [.tab, .backTab])
+    "ewfhjklozgGAEFHLOX:+-[]".map(Key.character) + "dgu".map(Key.control) + [.tab, .backTab])
 
   /// The same commands, with other keys for some of them. The fixed keys keep their commands, so there is
   /// always a way to quit.

@@ -10,6 +10,10 @@ extension Dashboard {
     enum Purpose: Equatable, Sendable {
       /// The log of the action: the text takes effect while it is typed.
       case search, filter
+      /// The list of actions: the text narrows it while it is typed.
+      /// - before: The text that has narrowed the list before; empty for none.
+      /// - focus: The button that was chosen before; nil for none.
+      case list(before: String, focus: String?)
       /// The input with which an action starts, or restarts.
       case input(Lever, restarts: Bool)
       /// The answer to a question of the program of an action.
@@ -42,10 +46,12 @@ extension Dashboard {
       switch key {
       case .control("l"): return .stay(.request(.redraw))
       // Ctrl-C closes what is open, as in a shell.
-      case .escape, .control("c"): return changesLog ? .close(.log(.dropText)) : .close()
+      case .escape, .control("c"): return drop()
       case .enter: return submit()
       case .pageUp where changesLog: return .stay(.log(.scroll(pages: -1)))
       case .pageDown where changesLog: return .stay(.log(.scroll(pages: 1)))
+      case .up where changesList: return .stay(.moveFocus(by: -1))
+      case .down where changesList: return .stay(.moveFocus(by: 1))
       default:
         return edit { [last] field in
           if key == .up, let last { field = TextField(last) } else { _ = field.take(key) }
@@ -70,7 +76,7 @@ extension Dashboard {
       case .answer(let question):
         isLate = situation[action]?.question != question
         mistake = mistake(isRefused: false)
-      case .reason: break
+      case .list, .reason: break
       }
       return true
     }
@@ -83,7 +89,17 @@ extension Dashboard {
       switch purpose {
       case .search: return .stay(.log(.search(field.text)))
       case .filter: return .stay(.log(.filter(field.text)))
+      case .list: return .stay(.narrow(to: field.text))
       case .input, .answer, .reason: return .stay()
+      }
+    }
+
+    /// Closes it without an effect.
+    private func drop() -> Outcome {
+      switch purpose {
+      case .search, .filter: .close(.log(.dropText))
+      case .list(let before, let focus): .close(.restoreList(before, focus: focus))
+      case .input, .answer, .reason: .close()
       }
     }
 
@@ -92,6 +108,7 @@ extension Dashboard {
       mistake = mistake(isRefused: true)
       switch purpose {
       case .search, .filter: return .close(.log(.keepText))
+      case .list: return .close()
       case .answer(let question):
         if let mistake { return .close(.show("\(action): \(mistake)")) }
         return .close(.answer(action, question, text: field.text))
@@ -109,6 +126,7 @@ extension Dashboard {
       let text = field.text
       switch purpose {
       case .search, .filter: return SearchPattern(text)?.mistake
+      case .list: return nil
       case .answer: return isLate ? Self.lateness : nil
       case .input(let lever, _):
         return text.isEmpty && !isRefused ? nil : lever.action.input?.mistake(in: text)

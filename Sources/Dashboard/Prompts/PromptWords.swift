@@ -15,11 +15,20 @@ extension Dashboard.Prompt {
     self.init(.reason(run: run.id, place: run.place), of: action.id)
   }
 
+  /// Asks for a text that narrows the list of buttons. It begins with the present one.
+  /// - Parameter focus: The button that is chosen; nil for none.
+  init(narrowingFrom text: String, focus: String?) {
+    self.init(.list(before: text, focus: focus), of: "", field: TextField(text))
+  }
+
+  /// Whether the text is about the list of buttons.
+  var changesList: Bool { if case .list = purpose { true } else { false } }
+
   /// Whether the text is about the log that is shown, and takes effect while it is typed.
   var changesLog: Bool {
     switch purpose {
     case .search, .filter: true
-    case .input, .answer, .reason: false
+    case .list, .input, .answer, .reason: false
     }
   }
 
@@ -29,7 +38,7 @@ extension Dashboard.Prompt {
       switch purpose {
       case .input(let lever, _): lever.action.input?.isHidden == true
       case .answer(let question): question.isHidden
-      case .search, .filter, .reason: false
+      case .search, .filter, .list, .reason: false
       }
     return isHidden ? field.masked : field
   }
@@ -39,6 +48,7 @@ extension Dashboard.Prompt {
     switch purpose {
     case .search: isShort ? "/" : "Search: "
     case .filter: isShort ? "filter " : "Filter: "
+    case .list: isShort ? "only " : "Show only: "
     case .input(let lever, _): "\(lever.action.input?.prompt ?? ""): "
     case .answer(let question): "\(question.words.suffix(Self.questionLimit)) "
     case .reason(_, let place): "How do you know that the run on \(place) has ended? "
@@ -48,7 +58,7 @@ extension Dashboard.Prompt {
   /// What Enter does, in words.
   var word: String {
     switch purpose {
-    case .search, .filter: "keep"
+    case .search, .filter, .list: "keep"
     case .input: "start"
     case .answer: "answer"
     case .reason: "take over"

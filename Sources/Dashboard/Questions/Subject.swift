@@ -12,8 +12,14 @@ extension Dashboard {
     case starting(Lever)
     /// Restart an action, which ends its run.
     case restarting(Lever)
+    /// Start, restart or cancel several actions, by the buttons that were listed.
+    case several([Lever])
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
+    /// Let a plan start an action that requires confirmation, or the action that it is for.
+    case planned(plan: String, action: String, question: String)
+    /// Let an agent start an action, identified by the number of its petition.
+    case deciding(UInt64)
     /// Quit, which cancels everything that runs.
     case quitting
     /// Quit, while what runs can go on in the box that other front ends share.

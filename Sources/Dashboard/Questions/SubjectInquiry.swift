@@ -21,9 +21,18 @@ extension Dashboard.Inquiry {
     case .restarting(let lever):
       guard let status = situation.status(of: lever.action) else { return nil }
       self.init(restarting: lever, status, at: now)
+    case .several(let levers): self.init(aboutAll: levers, in: situation)
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
+    case .planned(let plan, let action, let question):
+      guard let status = situation.plan(for: plan), let asking = situation[action],
+        status.askedNow.contains(where: { $0.action == action && $0.question == question })
+      else { return nil }
+      self.init(plan: plan, asking: asking, question)
+    case .deciding(let id):
+      guard let petition = situation.petitions.first(where: { $0.id == id }) else { return nil }
+      self.init(deciding: petition, situation, at: now)
     case .quitting: self.init(quitting: situation)
     case .detaching: self.init(detachingFrom: situation)
     case .leaving(let actions, let canKill):
@@ -75,6 +84,17 @@ extension Dashboard.Inquiry {
       ], firstFocus: 1)
   }
 
+  private init(plan: String, asking action: ActionStatus, _ question: String) {
+    self.init(
+      title: action.description.title, text: question,
+      options: [
+        Option(
+          .character("y"), "Yes", effect: .answerPlan(plan, action: action.id, question: question)),
+        Option(
+          .character("n"), "No, stop the plan", effect: .answerPlan(plan, action: action.id, question: nil)),
+      ], firstFocus: 1)
+  }
+
   /// The question of the board comes with it, so that there is one question.
   private init(restarting lever: Dashboard.Lever, _ action: ActionStatus, at now: Duration) {
     let time = action.runningSince.map { "It has been running for \((now - $0).wholeSeconds)." }
@@ -88,6 +108,25 @@ extension Dashboard.Inquiry {
           hindrance: action.refusal(input: lever.input, restarts: true), effect: .restart(lever)),
         Option(.character("n"), action.isRunning ? "Let it run" : "Close"),
       ], firstFocus: 1)
+  }
+
+  /// How long a question that has just come takes no answer: what is typed meanwhile was meant for something
+  /// else.
+  static let readingTime = Duration.milliseconds(500)
+
+  private init(deciding petition: Petition, _ situation: Situation, at now: Duration) {
+    let title = situation[petition.action]?.description.title ?? petition.action
+    let input = petition.input.map { " with the input \"\($0)\"" } ?? ""
+    let hindrance = now - petition.since < Self.readingTime ? "it has only just come: read it first" : nil
+    self.init(
+      title: "\(petition.agent) wants \(title)",
+      text: "\(petition.question) It would start \(petition.action)\(input).",
+      options: [
+        Option(
+          .character("y"), "Let it start", hindrance: hindrance, effect: .decide(petition.id, yes: true)),
+        Option(.character("n"), "No", hindrance: hindrance, effect: .decide(petition.id, yes: false)),
+        Option(nil, "Later"),
+      ], firstFocus: 2)
   }
 
   private init(choosingInputOf action: ActionStatus) {
@@ -155,7 +194,7 @@ extension Dashboard.Inquiry {
 
 extension Situation {
   /// The status of an action, unless it was removed or its definition was replaced.
-  fileprivate func status(of action: ActionDescription) -> ActionStatus? {
+  func status(of action: ActionDescription) -> ActionStatus? {
     self[action.id].flatMap { $0.description == action ? $0 : nil }
   }
 }

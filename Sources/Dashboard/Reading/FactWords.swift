@@ -13,13 +13,16 @@ extension Dashboard {
       self.init(titles: Dictionary(situation.actions.map { ($0.id, $0.description.title) }) { one, _ in one })
     }
 
+    /// The title of an action; its name if it is not on the screen.
+    func title(of id: String) -> String { titles[id] ?? id }
+
     /// What must be true: "Build succeeded", "Deploy not running", "no error".
     func text(_ fact: GuardFact, expected: Bool = true) -> String {
       switch fact {
       case .networkIsBusy: return expected ? "network busy" : "network not busy"
       case .hasErrors: return expected ? "an error" : "no error"
       case .action(let id, let property):
-        let title = titles[id] ?? id
+        let title = title(of: id)
         return switch property {
         case .enabled: "\(title) \(expected ? "unlocked" : "locked")"
         case .value, .progress, .age, .restarts: "\(property.rawValue) of \(title)"

@@ -24,6 +24,11 @@ extension Dashboard.Introduction {
         let next = explanation.nextRepeat.map { ", next at \(clock.text(now - max($0, now)))" } ?? ""
         return Detail("Repeats", "every \(interval.text)\(next)")
       },
+      action.isRunning && action.restarts > 0
+        ? Detail(
+          "Restarts",
+          "\(action.restarts)" + (action.restartsLeft.map { ", \($0) left until it has failed" } ?? ""))
+        : nil,
       explanation.usage.map {
         Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator))
       },
@@ -47,6 +52,12 @@ extension Dashboard.Introduction {
       situation.cluster.map { Detail("Shared", "with the realm \($0.realm)") },
       shared.obstacle.map { Detail("Locked", $0) }, shared.wait.map { Detail("Waits", $0) },
     ].compactMap(\.self) + runs
+  }
+
+  /// What the row of an action has room for: "3 % · 12 MB".
+  static func shortWords(for usage: ProcessUsage, _ share: Double?, separator: Character) -> String {
+    [share.map { "\(Int(($0 * 100).rounded())) %" }, usage.memory.bytesText].compactMap(\.self)
+      .joined(separator: " \(separator) ")
   }
 
   static func words(for usage: ProcessUsage, _ share: Double?, separator: Character) -> String {

@@ -22,21 +22,40 @@ extension Dashboard {
     /// runs, only the one that started it can be pressed.
     mutating func reason(of lever: Lever, _ action: ActionStatus) -> String? {
       if action.isRunning, action.description.whileRunning == .reject, !lever.isCause(of: action) {
-        return "needs \(facts.text(.action(action.id, .running), expected: false))"
+        return "waits for \(facts.title(of: action.id))"
       }
       if !action.verdict.isPassing { return guardText(of: action) }
       return action.isRunning ? nil : action.shared?.obstacle
     }
 
-    /// What the guard of an action needs, with the titles of the actions: "needs Build succeeded".
+    /// What the guard of an action lacks, with the titles of the actions: "needs Build, Lint", "waits for
+    /// Deploy".
     mutating func guardText(of action: ActionStatus) -> String {
       guard case .blocked(let needs) = action.verdict else { return "\(action.verdict)" }
       let lock = Lock(needs: needs, facts: action.description.guardFacts)
       if let last, last.lock == lock { return last.text }
-      let text = texts[lock] ?? facts.text("\(action.verdict)", facts: lock.facts)
+      let text = texts[lock] ?? words(for: lock)
       texts[lock] = text
       last = (lock, text)
       return text
+    }
+
+    /// An action that has to succeed, or a service that has to be ready, is only named, and so is what has to
+    /// end. Everything else is said as it is in the guard.
+    private func words(for lock: Lock) -> String {
+      let names = Dictionary(lock.facts.map { ("\($0)", $0) }) { first, _ in first }
+      var (needed, awaited): ([String], [String]) = ([], [])
+      for need in lock.needs {
+        let isNegated = need.hasPrefix("not ")
+        switch (names[isNegated ? String(need.dropFirst(4)) : need], isNegated) {
+        case (.action(let id, .succeeded)?, false), (.action(let id, .ready)?, false):
+          needed.append(facts.title(of: id))
+        case (.action(let id, .running)?, true): awaited.append(facts.title(of: id))
+        default: needed.append(facts.text(need, facts: lock.facts))
+        }
+      }
+      return [("needs", needed), ("waits for", awaited)].filter { !$0.1.isEmpty }
+        .map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
     }
   }
 }

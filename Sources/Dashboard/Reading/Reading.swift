@@ -20,9 +20,21 @@ extension Dashboard {
       state.longestRun = longestRun
       state.activity = activity
       state.errors = situation.problems.map(banner)
-      state.error = state.errors.first
+      state.hasPetition = !situation.petitions.isEmpty
       state.buttons = buttons
+      // The header and the banner count the same: what has failed, and errors of which no row says so.
+      state.error = state.errors.first
+      let count = failureCount(state)
+      state.error?.moreCount = count - 1
+      // A person who is asked is told before all else.
+      if let petition = situation.petitions.first { state.error = banner(petition, state.keys) }
       state.timeUntilRunShows = situation.actions.lazy.compactMap(timeUntilShown).min()
+    }
+
+    private func failureCount(_ state: State) -> Int {
+      let failed = Set(
+        situation.actions.lazy.filter { !$0.isRunning && $0.lastPhase == .failed }.map(\.id))
+      return failed.count + state.errors.count { error in error.action.map { !failed.contains($0) } ?? true }
     }
 
     /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
@@ -53,6 +65,18 @@ extension Dashboard {
           line.id = running.id
           return line
         })
+    }
+
+    private func banner(_ petition: Petition, _ keys: KeyMap) -> ErrorBanner {
+      let action = situation[petition.action]
+      let title = action?.description.title ?? petition.action
+      let key = keys.binding(of: .nextQuestion)?.keys.first.map { "  \($0.name) answers" } ?? ""
+      var banner = ErrorBanner(
+        message: "\(petition.question)\(key)", source: "\(petition.agent) wants \(title)", priority: .low,
+        moreCount: situation.petitions.count - 1 + situation.problems.count,
+        since: clock.text(now - petition.since))
+      banner.action = action?.id
+      return banner
     }
 
     private func banner(_ problem: Situation.Problem) -> ErrorBanner {
@@ -88,19 +112,24 @@ extension Dashboard {
     private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout LockWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
-      button.trend = action.trend
+      button.trend = action.description.isQuiet ? nil : action.trend
       (button.group, button.tags) = (action.description.group, action.description.tags)
       button.isCancelledByPress =
         action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService
+      button.isEnteredWhenPressed = action.description.isEnteredWhenPressed
       button.reason = words.reason(of: lever, action)
+      if !action.isRunning, let plan = situation.plan(for: action.id) {
+        button.reason = plan.reason(titles: levers.titles)
+      }
       button.isEnabled = button.reason == nil
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
       }
       if lever.isCause(of: action) {
         button.canBeEntered = action.canBeEntered
-        button.asks = action.question != nil
+        button.question = action.question?.words
+        button.isStopping = action.isCancelling
         show(action, in: &button)
       }
       return button
@@ -123,13 +152,17 @@ extension Dashboard {
       if !action.isRunning, let shared = action.shared, show(shared, of: action, in: &button) { return }
       if action.isRunning, !isHidden {
         button.phase = action.phase
-        // A service that is ready shows no time: nothing would be still.
-        if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }
+        let isReady = action.phase == .ready && !action.isCancelling
+        let since = isReady ? action.readySince : action.runningSince
+        button.duration = since.map { now - $0 }
+        button.restarts = action.description.isService ? action.restarts : 0
         button.fraction = action.fraction
         let isReplaced =
           action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
         if isReplaced { button.waiting = 0 }
-        button.lastResult = action.isCancelling ? "cancelling" : action.value
+        let words = [action.port.map { ":\($0)" }, action.value].compactMap(\.self)
+        button.lastResult =
+          action.isCancelling ? nil : words.isEmpty ? nil : words.joined(separator: " ")
         if isReplaced { button.sequel = "then starts again" }
         if let demand = action.demand, !action.isCancelling {
           button.fraction = nil
@@ -142,23 +175,28 @@ extension Dashboard {
         if let end = action.stopEnd {
           button.countdown = max(.zero, end - now)
           button.fraction = nil
-          button.lastResult = "stopping"
         }
         if let since = action.shared?.endingSince, now - since >= Self.patience {
           button.fraction = nil
           button.lastResult = action.shared?.wait ?? "has ended, and tells the other machines"
         }
-        // Its program has ended, so that no signal follows any more.
         if let holders = action.outputHolders {
-          button.countdown = nil
           button.fraction = nil
-          button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
+          // What has left the group of the command gets no signal.
+          let isCountedDown = button.countdown != nil && !holders.areOutOfReach
+          if !isCountedDown { button.countdown = nil }
+          button.lastResult =
+            isCountedDown ? holders.processes.map(\.name).joined(separator: ", ") : "waits for \(holders)"
         }
         return
       }
       button.phase = action.lastPhase
       button.duration = action.lastDuration
       button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
+      if button.phase == .succeeded, let stale = action.freshness?.stale {
+        button.isStale = true
+        button.lastResult = stale.text(stale.at.map { "at \(clock.text(now - $0))" })
+      }
       if let left = action.leftRunning {
         button.lastResult = ["left running: \(left)", button.lastResult].compactMap(\.self).joined(
           separator: ", ")
@@ -206,6 +244,6 @@ extension SharedRun {
 extension ActionStatus {
   /// What its program needs from a person, in words; nil for nothing.
   fileprivate var demand: String? {
-    question.map { "asks: \($0.words)" } ?? (wantsKeys ? Self.keysWanted : nil)
+    question?.words ?? (wantsKeys ? Self.keysWanted : nil)
   }
 }

@@ -4,21 +4,26 @@ extension Dashboard.State {
   /// Whether a command would have an effect now.
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
-    case .press: isStale || !buttons.isEmpty && !isReadOnly
+    case .press: isStale || !buttons.isEmpty && !isReadOnly && listsFocus
     case .next, .previous, .nextPage, .previousPage, .first, .last, .fold, .unfold, .find, .searchAll, .runs,
       .details:
       !buttons.isEmpty
+    case .foldAll: filter == nil && rows.hasGroups
+    case .actOnAll: rows.foundCount > 0 && filter != nil && canRequest
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
+    case .nextQuestion: overview.firstAsking != nil || hasPetition && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty
     case .errors: error != nil
     case .dismissError, .dismissAllErrors: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .filter, .select, .copy, .page:
+      .previousRun, .nextRun, .search, .filter, .select, .copy, .nextPlace, .previousPlace, .page:
       (log?.keptCount ?? 0) > 0 || log?.introduction != nil && command.isScrolling
     case .nextMatch, .previousMatch: log?.search != nil
+    case .openPlace: log?.place != nil
+    case .allLogs: !buttons.isEmpty
     case .wrap, .timestamps, .focus, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent

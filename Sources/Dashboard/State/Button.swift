@@ -41,10 +41,18 @@ extension Dashboard {
     package var isOneOfSeveral = false
     /// True if its action is a service.
     package var isService = false
+    /// How often the program of the service was started again in the present run.
+    package var restarts = 0
+    /// True if a press that starts its program enters it, too.
+    package var isEnteredWhenPressed = false
     /// True while a press gives the terminal to its program.
     package var canBeEntered = false
-    /// True while its program asks something.
-    package var asks = false
+    /// What its program asks, in words; nil for nothing.
+    package var question: String?
+    /// True if it has succeeded, and its inputs have changed since then.
+    package var isStale = false
+    /// True while its run is being cancelled.
+    package var isStopping = false
     /// The trend of the last runs; only for an action that repeats.
     package var trend: RunTrend?
 
@@ -53,6 +61,9 @@ extension Dashboard {
       self.title = title
       self.key = key
     }
+
+    /// True while its program asks something.
+    package var asks: Bool { question != nil }
 
     /// True if a press would be refused. A running action is never locked, because it can be cancelled.
     package var isLocked: Bool { !isEnabled && !phase.isPresent }

@@ -5,10 +5,15 @@ extension Dashboard {
   /// What all buttons together need or have, read once for each change of the buttons and not for each
   /// picture: a board can have thousands of them.
   struct ButtonOverview: Equatable, Sendable {
-    /// The numbers of actions that run, without ready services, that have failed, and that are locked.
+    /// How many rows say that the program asks something, that it runs or is being stopped, that the service
+    /// is ready, that the action has failed, and that it is locked.
+    private(set) var asking = 0
     private(set) var running = 0
+    private(set) var ready = 0
     private(set) var failed = 0
     private(set) var locked = 0
+    /// The index of the first button whose program asks something; nil for none.
+    private(set) var firstAsking: Int?
     private(set) var hasServices = false
     private(set) var hasTrends = false
     private(set) var keyWidth = 0
@@ -21,11 +26,17 @@ extension Dashboard {
     init(_ buttons: [Button]) {
       // A button is large: it is read where it stands.
       for index in buttons.indices {
-        if buttons[index].phase.isPresent && buttons[index].phase != .ready { running += 1 }
-        if buttons[index].isLocked {
-          locked += 1
-        } else if buttons[index].phase == .failed {
-          failed += 1
+        // What has failed may be locked, too.
+        if buttons[index].phase == .failed { failed += 1 }
+        switch buttons[index].face {
+        case .locked: locked += 1
+        case .asks:
+          asking += 1
+          firstAsking = firstAsking ?? index
+        case .phase(.ready): ready += 1
+        case .stopping: running += 1
+        case .unknown, .stale: break
+        case .phase(let phase): if phase.isPresent { running += 1 }
         }
         hasServices = hasServices || buttons[index].isService
         hasTrends = hasTrends || buttons[index].trend != nil

@@ -9,18 +9,31 @@ extension Dashboard {
     }
 
     private(set) var rows: [Row] = []
-    /// The row of each button: its own, or the heading of its folded group.
-    private var rowsOfButtons: [Int] = []
+    /// The row of each button: its own, or the heading of its folded group; nil if it is not listed.
+    private var rowsOfButtons: [Int?] = []
+    /// The number of buttons that the filter finds, and of the rows that there would be without it.
+    private(set) var foundCount = 0
+    private(set) var unfilteredCount = 0
 
     init() {}
 
-    init(_ buttons: [Button], folded: Set<String>) {
+    /// - Parameters:
+    ///   - folded: The groups that are folded. A filter shows what it finds in them, too.
+    ///   - filter: Only the buttons that it lists have rows; nil for all.
+    init(_ buttons: [Button], folded: Set<String>, filter: ListFilter? = nil) {
+      self.init(buttons, folded: filter == nil ? folded : []) { filter?.lists($0) ?? true }
+      foundCount = filter.map { filter in buttons.count { filter.rank($0) != nil } } ?? buttons.count
+      unfilteredCount =
+        filter == nil ? rows.count : ButtonRows(buttons, folded: folded, lists: { _ in true }).rows.count
+    }
+
+    private init(_ buttons: [Button], folded: Set<String>, lists: (Button) -> Bool) {
       var names: [String] = []
       var members: [String: [Int]] = [:]
-      rowsOfButtons = [Int](repeating: 0, count: buttons.count)
+      rowsOfButtons = [Int?](repeating: nil, count: buttons.count)
       rows.reserveCapacity(buttons.count)
       // A button is large: it is read where it stands.
-      for index in buttons.indices {
+      for index in buttons.indices where lists(buttons[index]) {
         guard let group = buttons[index].group else {
           append(index)
           continue
@@ -48,6 +61,12 @@ extension Dashboard {
     /// The row of a button: its own, or the heading of its folded group. Nil if there is no such button.
     func row(ofButton index: Int) -> Int? {
       rowsOfButtons.indices.contains(index) ? rowsOfButtons[index] : nil
+    }
+
+    /// The listed button that is nearest to one, at best the next one; nil if the list is empty.
+    func button(nearest index: Int) -> Int? {
+      let listed = rowsOfButtons.indices.filter { rowsOfButtons[$0] != nil }
+      return listed.first { $0 >= index } ?? listed.last
     }
 
     /// The group of a button, if it is folded.

@@ -1,6 +1,11 @@
+package import Boundary
+
 extension Dashboard {
   /// What an action is for and does, what it needs, and what it did last.
   package struct Introduction: Equatable, Sendable {
+    /// The plan by which it can be started, if it is locked and that was asked for, or is performed; nil for
+    /// none.
+    package var plan: PlanPart?
     /// What it is for; nil if the board does not say it.
     package var summary: String?
     /// What it does, such as its command.
@@ -21,6 +26,14 @@ extension Dashboard {
     package init(summary: String? = nil, work: String = "") {
       self.summary = summary
       self.work = work
+    }
+
+    /// A plan and its steps.
+    package struct PlanPart: Equatable, Sendable {
+      package var heading: String
+      package var lines: [PlanStatus.Line]
+      /// Whether Enter performs it.
+      package var isOffered = false
     }
 
     /// One row of a guard.

@@ -17,9 +17,13 @@ extension Dashboard {
     package let separator: Rect
     /// The parts from top to bottom. A part for which there is no room is empty.
     package let top, activity, buttons, error, logDivider, log, footer: Rect
+    /// What the chosen action is and did, below a short list in a very wide picture, and the line above it.
+    let cardDivider, card: Rect
 
     /// The minimum width for showing the output at the right.
     static let wideWidth = 120
+    /// The least width for the card, and its least height.
+    static let (cardWidth, smallestCard) = (160, 8)
     /// The least width of the buttons and of the output beside them, and by how much one step moves the line
     /// between them.
     static let (smallestColumn, columnStep) = (40, 4)
@@ -34,8 +38,12 @@ extension Dashboard {
       board = rest
       outline = isFramed ? rest : .empty
       let hasError = state.error != nil
+      // What must be seen whatever else there is.
+      let hasNotice = state.overview.firstAsking != nil || state.isStale
       if state.isZoomed {
-        (top, activity, buttons, separator) = (.empty, .empty, .empty, .empty)
+        (cardDivider, card) = (.empty, .empty)
+        (top, buttons, separator) = (.empty, .empty, .empty)
+        activity = rest.cutTop(hasNotice && rest.height >= 3 ? 1 : 0)
         error = rest.cutTop(hasError && rest.height >= 3 ? 1 : 0)
         logDivider = rest.cutTop(1)
         log = rest
@@ -46,11 +54,13 @@ extension Dashboard {
       let hasSide = !separator.isEmpty
 
       if size.height < Self.tallEnoughForTitle {
+        (cardDivider, card) = (.empty, .empty)
         let shared = rest.cutTop(1)
-        top = !hasError && !state.activity.isLoading ? shared : .empty
-        activity = !hasError && state.activity.isLoading ? shared : .empty
-        buttons = rest.cutTop(min(max(1, state.rows.rows.count), rest.height))
-        error = hasError ? shared : .empty
+        let showsActivity = hasNotice || state.activity.isLoading && !hasError
+        activity = showsActivity ? shared : .empty
+        top = !hasError && !showsActivity ? shared : .empty
+        buttons = rest.cutTop(min(max(1, state.rows.unfilteredCount), rest.height))
+        error = hasError && !showsActivity ? shared : .empty
         logDivider = rest.cutTop(rest.height < 3 ? 0 : 1)
         log = rest
         return
@@ -60,18 +70,26 @@ extension Dashboard {
       let current = Self.inset(rest.cutTop(1), isFramed, hasSide: hasSide)
       if hasSide {
         activity = current
-        buttons = Self.inset(rest, isFramed, hasSide: true)
+        let count = max(1, state.rows.rows.count)
+        let hasCard =
+          size.width >= Self.cardWidth && isFramed && rest.height - count >= Self.smallestCard + 1
+          && !state.buttons.isEmpty
+        buttons = Self.inset(hasCard ? rest.cutTop(count) : rest, isFramed, hasSide: true)
+        cardDivider = hasCard ? rest.cutTop(1).extended(right: 1) : .empty
+        card = hasCard ? Self.inset(rest, isFramed, hasSide: true) : .empty
         (error, logDivider, log) = (side.error, side.divider, side.log)
         return
       }
-      let wanted = max(1, state.rows.rows.count)
+      (cardDivider, card) = (.empty, .empty)
+      let wanted = max(1, state.rows.unfilteredCount)
       let smallestLog = rest.height < 8 ? 1 : max(3, rest.height / 3)
       let most = max(1, min(wanted, rest.height - 2))
       let usual = min(wanted, rest.height - smallestLog)
       buttons = Self.inset(rest.cutTop(min(max(1, usual - state.split), most)), isFramed)
       let takesOutput = hasError && rest.height >= 3
-      error = takesOutput ? rest.cutTop(1) : hasError ? current : .empty
-      activity = hasError && !takesOutput ? .empty : current
+      let takesActivity = hasError && !takesOutput && !hasNotice
+      error = takesOutput ? rest.cutTop(1) : takesActivity ? current : .empty
+      activity = takesActivity ? .empty : current
       logDivider = rest.cutTop(1)
       log = Self.inset(rest, isFramed)
     }
@@ -133,5 +151,7 @@ extension Dashboard.State {
 }
 
 extension Rect {
+  fileprivate func extended(right: Int) -> Rect { Rect(x: x, y: y, width: width + right, height: height) }
+
   fileprivate static let empty = Rect(x: 0, y: 0, width: 0, height: 0)
 }

@@ -23,6 +23,8 @@ extension Dashboard {
     package var filter: String?
     /// The search; nil for none.
     package var search: LogSearch?
+    /// What the marked line names; nil if none is marked.
+    package var place: OutputPlace?
     /// The number of selected lines; nil if there is no selection.
     package var selectedCount: Int?
     /// True if long lines are wrapped.

@@ -3,6 +3,8 @@ extension Dashboard {
   enum PressMeaning: Equatable, Sendable {
     /// Copy the selected lines.
     case copy
+    /// Open what the marked line names.
+    case openPlace
     /// Go to the next match of the search.
     case nextMatch
     /// Show a new box: the present one has ended.
@@ -19,6 +21,7 @@ extension Dashboard {
 extension Dashboard.State {
   var pressMeaning: Dashboard.PressMeaning {
     if log?.selectedCount != nil { return .copy }
+    if log?.place != nil { return .openPlace }
     if log?.search != nil { return .nextMatch }
     if isStale { return .reopen }
     if focusedButton?.canBeEntered == true { return .enter }

@@ -20,8 +20,11 @@ extension Dashboard {
     /// The number of the first line of an action that is still kept.
     let firstLine: (String) -> Int
 
+    /// The name of the stream of several outputs, in place of that of an action. No action has it.
+    static let streamID = "\u{0}all"
+
     var keys: KeyMap { state.keys }
-    /// The action whose output is shown; nil for none.
-    var focusedAction: String? { levers[state.focus]?.action.id }
+    /// The action whose output is shown, or the name of the stream of all; nil for none.
+    var focusedAction: String? { state.showsStream ? Self.streamID : levers[state.focus]?.action.id }
   }
 }

@@ -11,7 +11,11 @@ extension Dashboard.State {
     var times = [timeUntilRunShows, log?.introduction?.timeUntilChange, longestRun?.timeUntilNextSecond]
     // A button is large: it is read where it stands.
     for index in buttons.indices {
-      if buttons[index].phase.isPresent { times.append(buttons[index].duration?.timeUntilNextSecond) }
+      if buttons[index].face == .phase(.ready) {
+        times.append(buttons[index].duration?.timeUntilNextMinute)
+      } else if buttons[index].phase.isPresent {
+        times.append(buttons[index].duration?.timeUntilNextSecond)
+      }
       if let countdown = buttons[index].countdown, countdown > .zero {
         times.append(countdown.timeToWholeSecond)
       }
@@ -31,5 +35,11 @@ extension Duration {
   /// The time until one more whole second has passed.
   fileprivate var timeUntilNextSecond: Duration {
     .nanoseconds(1_000_000_000 - max(self, .zero).components.attoseconds / 1_000_000_000)
+  }
+
+  /// The time until one more whole minute has passed, and a millisecond.
+  fileprivate var timeUntilNextMinute: Duration {
+    let passed = max(self, .zero)
+    return .seconds(60 * (passed.components.seconds / 60 + 1)) - passed + .milliseconds(1)
   }
 }

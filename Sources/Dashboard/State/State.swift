@@ -19,15 +19,21 @@ extension Dashboard {
     package var error: ErrorBanner?
     /// All errors, the most important one first.
     package var errors: [ErrorBanner] = []
+    /// Whether an agent asks something.
+    package var hasPetition = false
     /// The buttons in the order of the board.
     package var buttons: [Button] = [] {
       didSet {
         overview = ButtonOverview(buttons)
-        rows = ButtonRows(buttons, folded: foldedGroups)
+        updateRows()
       }
     }
     /// The output of the action that has the focus.
     package var log: Log?
+    /// What the chosen action is and did, where there is room for it beside its output; nil elsewhere.
+    var card: Card?
+    /// What the commands of the chosen action use, where there is room in its row; nil for nothing.
+    var usage: String?
     /// What receives the keys.
     var mode = Mode()
 
@@ -39,12 +45,18 @@ extension Dashboard {
     package var scrollsFreely = false
     /// The groups of buttons of which only the headings are shown.
     package var foldedGroups: Set<String> = [] {
-      didSet { rows = ButtonRows(buttons, folded: foldedGroups) }
+      didSet { updateRows() }
+    }
+    /// What narrows the list of buttons; nil while all are listed.
+    var filter: ListFilter? {
+      didSet { updateRows() }
     }
     /// The rows of the button list.
     private(set) var rows = ButtonRows()
     /// What all buttons together need or have.
     private(set) var overview = ButtonOverview()
+    /// True if the outputs of several actions are shown as one.
+    var showsStream = false
     /// True if the output has the whole screen.
     package var isZoomed = false
     /// By how many steps the line between the buttons and the output was moved in favour of the output.
@@ -73,6 +85,10 @@ extension Dashboard {
     package init(title: String, glyphs: GlyphSet = .unicode) {
       self.title = title
       self.glyphs = glyphs
+    }
+
+    private mutating func updateRows() {
+      rows = ButtonRows(buttons, folded: foldedGroups, filter: filter)
     }
 
     /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no

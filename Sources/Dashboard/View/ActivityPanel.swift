@@ -1,21 +1,32 @@
 import Board
 import TerminalUI
 
-/// The row of the current value, with its gauge and the time of the longest run.
+/// The row of the current value, with its gauge and the time of the longest run. A question that waits for a
+/// person takes its place.
 struct ActivityPanel: Widget, Equatable {
   var activity: Dashboard.ActivityOverview
   /// Whether a row shows a run.
   var isRunning = false
   var longestRun: Duration?
+  var readyServices = 0
+  /// What a program asks, with the title of its action; nil for nothing.
+  var question: Question?
+  /// What is said instead of all that if the box has ended; nil if it has not.
+  var endOfBox: String?
   var spinnerFrame: Int
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
     let row = area.row(0)
+    if let endOfBox {
+      frame.fill(row, style: .alarm)
+      return Line([Span(" \(endOfBox) ", .alarm)], ellipsis: glyphs.ellipsis).render(into: &frame, area: row)
+    }
+    if let question { return question.render(into: &frame, area: row, glyphs: glyphs) }
     guard activity.isLoading else {
       // A run that began a moment ago is not shown here yet.
       guard !isRunning else { return }
-      return Line([Span("\(glyphs.idle) Nothing is running", .dim)], ellipsis: glyphs.ellipsis)
+      return Line([standstill], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: row)
     }
     let spinner = Spinner(frameNumber: spinnerFrame, glyphs: glyphs).span
@@ -23,6 +34,30 @@ struct ActivityPanel: Widget, Equatable {
       [spinner, Span(" " + (activity.current?.label ?? "Working"), .strong)],
       ellipsis: glyphs.ellipsis)
     SplitLine(label, progress(width: row.width), keeping: .trailing).render(into: &frame, area: row)
+  }
+
+  /// What is said while nothing is in progress.
+  private var standstill: Span {
+    switch readyServices {
+    case 0: Span("\(glyphs.idle) Nothing is running", .dim)
+    case 1: Span("\(glyphs.ready) 1 service ready", .dim)
+    default: Span("\(glyphs.ready) \(readyServices) services ready", .dim)
+    }
+  }
+
+  /// A question of a program, and the keys that lead to it.
+  struct Question: Equatable {
+    let title: String
+    let words: String
+    /// The key that goes there, or the one that answers; nil for none.
+    let hint: KeyHints.Hint?
+
+    func render(into frame: inout Frame, area: Rect, glyphs: GlyphSet) {
+      let key = hint.map { Line([Span($0.key, .key), Span(" \($0.word)", .dim)]) } ?? Line([])
+      let what = Line(
+        [Span("? asks", .question), Span(" \(title): ", .strong), Span(words)], ellipsis: glyphs.ellipsis)
+      SplitLine(what, key, keeping: area.width < 40 ? .leading : .trailing).render(into: &frame, area: area)
+    }
   }
 
   private func progress(width: Int) -> Line {

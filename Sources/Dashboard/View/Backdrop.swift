@@ -1,5 +1,18 @@
 internal import TerminalUI
 
+extension ActivityPanel.Question {
+  /// The question of the chosen action, otherwise the first one; nil for none.
+  init?(_ state: Dashboard.State) {
+    guard let first = state.overview.firstAsking else { return nil }
+    let isChosen = state.focusedButton?.asks == true
+    let button = state.buttons[isChosen ? state.focus : first]
+    let command: Dashboard.Command = isChosen ? .answer : .nextQuestion
+    let way = !isChosen || state.allows(.answer) ? state.keys.hint(of: command) : nil
+    hint = way.map { KeyHints.Hint(key: $0.key.name, word: isChosen ? "answers" : "goes there") }
+    (title, words) = (button.title, button.question ?? "")
+  }
+}
+
 extension Dashboard {
   /// The parts of a picture that most keys leave as they are: the lines, the title, the current value, the
   /// buttons without the focus, and the error.
@@ -19,6 +32,8 @@ extension Dashboard {
       top = TopLine(state, isFramed: layout.isFramed)
       activity = ActivityPanel(
         activity: state.activity, isRunning: state.overview.running > 0, longestRun: state.longestRun,
+        readyServices: state.overview.ready, question: ActivityPanel.Question(state),
+        endOfBox: state.isStale ? "The box has ended: what runs is unknown" : nil,
         spinnerFrame: state.activity.isLoading ? state.spinnerFrame : 0, glyphs: state.glyphs)
       buttons = ButtonList(state, size: layout.buttons.size)
       error = state.error.map { [lines] in

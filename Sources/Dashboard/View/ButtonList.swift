@@ -5,27 +5,34 @@ import TerminalUI
 struct ButtonList: Widget, Equatable {
   private let buttons: [Dashboard.Button]
   private let rows: Dashboard.ButtonRows
+  /// What to say if no button is listed.
+  private let emptyMessage: String
   private let columns: ButtonColumns
   private let window: ScrollWindow
   private let glyphs: GlyphSet
+  private let isStale: Bool
 
   init(_ state: Dashboard.State, size: Size) {
     buttons = state.buttons
     rows = state.rows
+    emptyMessage = state.filter == nil ? "This board has no actions" : state.nothingFound
     columns = ButtonColumns(state.overview, width: size.width)
     window = state.buttonWindow(height: size.height)
     glyphs = state.glyphs
+    isStale = state.isStale
   }
 
   /// The same buttons are in the same memory: comparing them costs as much as drawing them.
   static func == (left: ButtonList, right: ButtonList) -> Bool {
     left.buttons.isInSameMemory(as: right.buttons) && left.rows == right.rows
+      && left.emptyMessage == right.emptyMessage
       && left.columns == right.columns && left.window == right.window && left.glyphs == right.glyphs
+      && left.isStale == right.isStale
   }
 
   func render(into frame: inout Frame, area: Rect) {
-    guard !buttons.isEmpty else {
-      return Line([Span("This board has no actions", .dim)], ellipsis: glyphs.ellipsis)
+    guard !rows.rows.isEmpty else {
+      return Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: area)
     }
     window.render(into: &frame, area: area, glyphs: glyphs) { render($0, into: &$1, area: $2) }
@@ -34,15 +41,19 @@ struct ButtonList: Widget, Equatable {
   /// Draws the row of the focus over the list.
   /// - Parameters:
   ///   - button: The index of the button that has the focus.
+  ///   - usage: What its commands use; nil for nothing.
   ///   - hasBar: Whether a bar shows it. Otherwise the keys move in the output, and a sign shows which action
   ///     is chosen.
-  func renderFocus(on button: Int, hasBar: Bool, into frame: inout Frame, area: Rect) {
+  func renderFocus(
+    on button: Int, hasBar: Bool, usage: String? = nil, into frame: inout Frame, area: Rect
+  ) {
     guard let row = rows.row(ofButton: button), let place = window.row(ofIndex: row) else { return }
-    render(row, isFocused: true, hasBar: hasBar, into: &frame, area: area.row(place))
+    render(row, isFocused: true, hasBar: hasBar, usage: usage, into: &frame, area: area.row(place))
   }
 
   private func render(
-    _ row: Int, isFocused: Bool = false, hasBar: Bool = false, into frame: inout Frame, area: Rect
+    _ row: Int, isFocused: Bool = false, hasBar: Bool = false, usage: String? = nil, into frame: inout Frame,
+    area: Rect
   ) {
     switch rows.rows[row] {
     case .heading(let name, let isFolded):
@@ -53,7 +64,8 @@ struct ButtonList: Widget, Equatable {
       .render(into: &frame, area: area)
     case .button(let button):
       ButtonRow(
-        button: buttons[button], isFocused: isFocused, hasBar: hasBar, columns: columns, glyphs: glyphs
+        button: buttons[button], isFocused: isFocused, hasBar: hasBar, isStale: isStale, usage: usage,
+        columns: columns, glyphs: glyphs
       )
       .render(into: &frame, area: area)
     }
@@ -87,12 +99,15 @@ struct ButtonColumns: Equatable {
     // Only durations of ten minutes or more need more than six columns.
     duration = width < 48 ? 0 : max(6, overview.longDurationWidth)
     // Only in a wide list, and only if an action repeats.
-    trend = width >= 84 && overview.hasTrends ? TrendCell.width : 0
+    trend = width >= Self.spaciousWidth && overview.hasTrends ? TrendCell.width : 0
     // A percentage, or a duration that has no column of its own.
     let smallestDetail = width < 32 ? 4 : 6
     let others = 2 + key + gap + gap + state + (duration > 0 ? gap + duration : 0) + gap + smallestDetail
     title = min(overview.titleWidth, 32, max(0, width - others))
   }
+
+  /// The least width of a list whose rows have room for more than their results.
+  static let spaciousWidth = 84
 
   /// Whether this column of a row shows the key or the state.
   func showsFace(at x: Int) -> Bool {

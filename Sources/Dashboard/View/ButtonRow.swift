@@ -9,12 +9,20 @@ struct ButtonRow: Widget {
   var isFocused: Bool
   /// Whether a bar shows that it is chosen; otherwise the output has the focus, and a sign shows it.
   var hasBar = true
+  /// Whether the box has ended: what ran may run or not.
+  var isStale = false
+  /// What its commands use; nil for nothing.
+  var usage: String?
   var columns: ButtonColumns
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
-    defer { if isFocused, hasBar { frame.drawBar(over: area.row(0)) } }
+    let name = row.cut(left: 2 + columns.key + (columns.key > 0 ? columns.gap : 0) + columns.title)
+    defer {
+      if isStale { frame.restyle(area.row(0)) { _ in .dim } }
+      if isFocused, hasBar { frame.drawBar(over: area.row(0), name: name) }
+    }
 
     func column(_ width: Int, _ line: Line, gap: Int) {
       guard width > 0 else { return }
@@ -30,16 +38,29 @@ struct ButtonRow: Widget {
     column(1, Line(isFocused ? [Span(String(glyphs.focus), .dim)] : []), gap: 1)
     column(columns.key, text(button.key?.name ?? "", .key), gap: columns.gap)
     column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
-    column(columns.state, Line([Span("\(sign) \(word)", stateStyle)]), gap: columns.gap)
-    if !button.isLocked {
-      column(columns.duration, Line([Span(button.durationText, .dim)], alignment: .right), gap: columns.gap)
+    let isUnknown = isStale && button.phase.isPresent
+    let face = isUnknown ? .unknown : button.face
+    column(
+      columns.state, Line([Span("\(face.sign(glyphs)) \(face.word)", face.style)]), gap: columns.gap)
+    column(
+      columns.duration, Line([Span(isUnknown ? "" : button.durationText, .dim)], alignment: .right),
+      gap: columns.gap)
+    if isUnknown { return }
+    if let usage, row.width >= 24 + TextWidth.of(usage) {
+      Line([Span(usage, .dim)], alignment: .right)
+        .render(into: &frame, area: row.cutRight(TextWidth.of(usage)))
+      _ = row.cutRight(columns.gap)
     }
     detail(width: row.width).render(into: &frame, area: row)
   }
 
   private var result: String? {
-    let words = [button.lastResult, button.countdown?.wholeSecondsLeft].compactMap(\.self)
-      .joined(separator: " ")
+    let time = button.countdown?.wholeSecondsLeft
+    let words =
+      button.isStopping
+      ? [time.map { "\($0) left" }, button.lastResult].compactMap(\.self)
+        .joined(separator: " \(glyphs.separator) ")
+      : [button.lastResult, time].compactMap(\.self).joined(separator: " ")
     return [words, button.sequel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
@@ -47,16 +68,11 @@ struct ButtonRow: Widget {
     Line([Span(text, button.isLocked && !isFocused ? .dim : style)], ellipsis: glyphs.ellipsis)
   }
 
-  private var sign: Character {
-    if button.isLocked { return glyphs.locked }
-    return button.phase.sign(glyphs)
-  }
-
-  private var word: String { button.isLocked ? "locked" : button.phase.rawValue }
-
-  private var stateStyle: Style {
-    if button.isLocked { return .dim }
-    return button.phase.style
+  /// How often the service was started again.
+  private func restarts(before words: String) -> [Span] {
+    guard button.restarts > 0, button.phase.isPresent else { return [] }
+    return [Span("\(glyphs.restarting)\(button.restarts)", .warning)]
+      + (words.isEmpty ? [] : [Span(" \(glyphs.separator) ", .dim)])
   }
 
   private func detail(width: Int) -> Line {
@@ -76,11 +92,11 @@ struct ButtonRow: Widget {
       .compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " \(glyphs.separator) ")
     let isStub = width < 8 && TextWidth.of(words) > width
-    if isStub || words.isEmpty, columns.duration == 0, !button.isLocked {
+    if isStub || words.isEmpty && restarts(before: "").isEmpty, columns.duration == 0, !button.isLocked {
       return Line([Span(TextWidth.of(button.durationText) <= width ? button.durationText : "", .dim)])
     }
-    let style: Style = button.isLocked ? .dim : .plain
-    return Line(isStub ? [] : [Span(words, style)], ellipsis: glyphs.ellipsis)
+    let style: Style = button.isLocked ? .dim : button.asks ? .strong : .plain
+    return Line(isStub ? [] : restarts(before: words) + [Span(words, style)], ellipsis: glyphs.ellipsis)
   }
 }
 
@@ -89,10 +105,26 @@ extension Duration {
   var wholeSecondsLeft: String { (self + .milliseconds(999)).wholeSeconds }
 }
 
+extension Duration {
+  /// How long a service has been ready: "2h 05m". It changes once a minute at most, so that the panel is
+  /// idle.
+  fileprivate var uptimeText: String {
+    let minutes = components.seconds / 60
+    let two = { (number: Int64) in (number < 10 ? "0" : "") + "\(number)" }
+    return switch minutes {
+    case ..<1: "<1m"
+    case ..<60: "\(minutes)m"
+    case ..<1440: "\(minutes / 60)h \(two(minutes % 60))m"
+    default: "\(minutes / 1440)d \(minutes / 60 % 24)h"
+    }
+  }
+}
+
 extension Dashboard.Button {
   /// How long the current or last run took; empty if unknown or locked.
   var durationText: String {
     guard let duration, !isLocked else { return "" }
+    if face == .phase(.ready) { return duration.uptimeText }
     return phase.isPresent ? duration.wholeSeconds : duration.text
   }
 }

@@ -68,7 +68,9 @@ struct Footer: Widget {
       return hints
     }
     let typing = state.mode.overlay?.typingHint.map { FooterHint(hint: KeyHints.Hint(key: "a-z", word: $0)) }
-    return commandHints(width: width) + [typing].compactMap(\.self)
+    var hints = commandHints(width: width)
+    if let typing { hints.insert(typing, at: min(1, hints.count)) }
+    return hints
   }
 
   private func commandHints(width: Int) -> [FooterHint] {
@@ -121,9 +123,14 @@ struct Footer: Widget {
     case .press where state.focusedButton?.canBeEntered == true && !state.isStale:
       "enter (\(state.leaveKey.name) leaves)"
     case .press where state.isStale: "new box"
+    case .press where state.log?.introduction?.plan?.isOffered == true: "run these"
+    case .press
+    where state.focusedButton?.isEnteredWhenPressed == true && state.focusedButton?.isLocked == false:
+      "start and enter (\(state.leaveKey.name) leaves)"
     case .press where isOnFoldedGroup: "unfold"
     case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
-    case .close: "back"
+    case .allLogs where state.showsStream: "one log"
+    case .close: state.filter == nil ? "back" : "show all"
     case .details where showsDetails: "output"
     case .focus where state.outputHasFocus: "actions"
     default: nil
@@ -134,9 +141,10 @@ struct Footer: Widget {
     if let overlay = state.mode.overlay { return overlay.hints(in: state, board: layout.board) }
     if let question = state.mode.question {
       return question.isClosable
-        ? [.press, .next, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
+        ? [.press, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
     }
-    return fileCommands + [.help] + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
+    return fileCommands + [.help]
+      + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
       + (state.mouse == .given ? [.mouse] : []) + boardCommands
   }
 
@@ -149,11 +157,14 @@ struct Footer: Widget {
       if isUseful, !commands.contains(command) { commands.append(command) }
     }
 
+    add(.close, if: state.filter != nil && !state.outputHasFocus && !state.showsStream)
+    add(.allLogs, if: state.showsStream)
     add(.focus, if: state.outputHasFocus)
     add(.answer, if: state.allows(.answer))
+    add(.nextQuestion, if: !state.allows(.answer) && state.allows(.nextQuestion))
     add(.followLog, if: isScrolledBack)
     add(.press, if: pressWord != nil)
-    add(.next, if: state.allows(.next))
+    add(.actOnAll, if: state.allows(.actOnAll))
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
     add(.errors, if: state.errors.count > 1)
@@ -185,7 +196,7 @@ struct Footer: Widget {
     guard state.allows(.press), let hint = state.keys.hint(of: .press) else { return nil }
     return switch state.pressMeaning {
     case .press, .enter, .reopen: word(of: .press) ?? hint.word
-    case .copy, .nextMatch, .nothing: nil
+    case .copy, .openPlace, .nextMatch, .nothing: nil
     }
   }
 
@@ -224,14 +235,16 @@ struct Footer: Widget {
 }
 
 extension Dashboard.Command {
-  /// The group of the footer in which the command is: the panel, the chosen action, the output, and what is
-  /// about all actions.
+  /// The group of the footer in which the command is: what is open, the chosen action, the output, what is
+  /// about all actions, and the panel.
   fileprivate var footerGroup: Int {
     switch self {
-    case .showMistakes, .help, .quit, .close, .mouse: 0
-    case .press, .next, .answer, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart, .cancel:
+    case .showMistakes, .close: 0
+    case .help, .quit, .mouse: 4
+    case .press, .next, .answer, .nextQuestion, .dismissError, .dismissAllErrors, .details, .runs,
+      .pick, .restart, .cancel:
       1
-    case .find, .palette, .activities, .errors, .searchAll: 3
+    case .find, .actOnAll, .palette, .activities, .errors, .searchAll, .allLogs: 3
     default: 2
     }
   }

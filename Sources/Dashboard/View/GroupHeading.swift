@@ -16,14 +16,18 @@ struct GroupHeading: Widget {
     let facts = isFolded ? counts : []
     Line([Span("\(sign) ", .dim), Span(name, .strong)] + facts, ellipsis: glyphs.ellipsis)
       .render(into: &frame, area: area)
-    if isFocused, hasBar { frame.drawBar(over: area.row(0)) }
+    let title = area.row(0).cut(left: 2 + TextWidth.of(name))
+    if isFocused, hasBar { frame.drawBar(over: area.row(0), name: title) }
   }
 
   private var counts: [Span] {
+    let overview = Dashboard.ButtonOverview(members)
     let counts: [(Int, String, Style)] = [
       (members.count, members.count == 1 ? "action" : "actions", .dim),
-      (members.count { $0.phase.isPresent }, "running", .running),
-      (members.count { $0.phase == .failed }, "failed", .failure),
+      (overview.asking, overview.asking == 1 ? "asks" : "ask", .question),
+      (overview.running, "running", .running),
+      (overview.ready, "ready", .success),
+      (overview.failed, "failed", .failure),
     ]
     return [Span("  ")]
       + Array(

@@ -30,6 +30,9 @@ struct IntroductionView: Widget {
     }
   }
 
+  /// The number of rows with blank ones between the parts.
+  func height(width: Int) -> Int { lines(in: Size(width: width, height: .max)).count }
+
   /// The largest number of rows that can be scrolled out of view.
   func lastScroll(in size: Size) -> Int { max(0, lines(in: size).count - size.height) }
 
@@ -56,8 +59,11 @@ struct IntroductionView: Widget {
     let meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
     let first = remark.map { [[Line([Span($0, .dim)], ellipsis: glyphs.ellipsis)]] } ?? []
     let blocks =
-      introduction.isLocked
-      ? [needs(width: width)] + meaning + [details] : first + meaning + [needs(width: width), details]
+      introduction.isLocked || introduction.plan != nil
+      ? [needs(width: width)] + (introduction.plan.map { [plan($0, width: width)] } ?? []) + meaning + [
+        details
+      ]
+      : first + meaning + [needs(width: width), details]
     return blocks.filter { !$0.isEmpty }
   }
 

@@ -1,6 +1,7 @@
+import Programs
 import TerminalUI
 
-/// The footer's key hints while a log has a selection, a search or a filter.
+/// The footer's key hints while a log has a selection, a marked line, a search or a filter.
 struct LogHints {
   let log: Dashboard.Log
   let keys: Dashboard.KeyMap
@@ -19,6 +20,11 @@ struct LogHints {
       return hints([.copy], key: .press, words: [:]) + hints([.close], words: [.close: "leave"])
         + [FooterHint(hint: KeyHints.Hint(key: "Up Down", word: "extend"))]
         + hints([.select, .help], words: [.select: "begin here"])
+    }
+    if let place = log.place {
+      return hints([.openPlace], key: .press, words: [.openPlace: "open \(place.name.suffix(30))"])
+        + hints([.nextPlace, .previousPlace], words: [.nextPlace: "next", .previousPlace: "previous"])
+        + hints([.close, .help], words: [.close: "leave"])
     }
     if log.search == nil, log.filter == nil { return nil }
     let others: [Dashboard.Command] =

@@ -1,6 +1,29 @@
 import Boundary
 import TerminalUI
 
+extension Dashboard.ButtonFace {
+  /// A sign that distinguishes it without colour.
+  func sign(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .locked: glyphs.locked
+    case .stopping: glyphs.stopping
+    case .asks, .unknown: "?"
+    case .stale: glyphs.stale
+    case .phase(let phase): phase.sign(glyphs)
+    }
+  }
+
+  var style: Style {
+    switch self {
+    case .locked: .dim
+    case .stopping, .stale: .warning
+    case .asks: .question
+    case .unknown: .dim
+    case .phase(let phase): phase.style
+    }
+  }
+}
+
 extension ActionStatus.Phase {
   /// A sign that distinguishes the phase without colour.
   func sign(_ glyphs: GlyphSet) -> Character {

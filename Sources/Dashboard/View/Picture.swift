@@ -23,7 +23,12 @@ extension Dashboard {
     let layout = backdrop.layout
     let lines = Lines(layout: layout, glyphs: state.glyphs)
     backdrop.buttons.renderFocus(
-      on: state.focus, hasBar: !state.outputHasFocus, into: &frame, area: layout.buttons)
+      on: state.focus, hasBar: !state.outputHasFocus, usage: state.usage, into: &frame, area: layout.buttons)
+    if let card = state.card, !layout.card.isEmpty {
+      Divider(title: card.title, ends: .joints, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.cardDivider)
+      CardView(card: card, glyphs: state.glyphs).render(into: &frame, area: layout.card)
+    }
     let heading = LogHeading(
       state.log, width: layout.logDivider.width, height: layout.log.height, logWidth: layout.log.width,
       glyphs: state.glyphs)
@@ -34,8 +39,11 @@ extension Dashboard {
     .render(into: &frame, area: layout.logDivider)
     LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)
     if let prompt = state.mode.prompt {
-      PromptLine(prompt: prompt, log: state.log, isFramed: layout.isFramed)
-        .render(into: &frame, area: layout.footer)
+      PromptLine(
+        prompt: prompt, log: state.log, actions: (state.rows.foundCount, state.buttons.count),
+        isFramed: layout.isFramed
+      )
+      .render(into: &frame, area: layout.footer)
     } else {
       Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
     }

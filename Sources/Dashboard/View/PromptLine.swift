@@ -4,6 +4,8 @@ import TerminalUI
 struct PromptLine: Widget {
   var prompt: Dashboard.Prompt
   var log: Dashboard.Log?
+  /// How many actions are found, and how many there are.
+  var actions = (found: 0, count: 0)
   var isFramed: Bool
 
   func render(into frame: inout Frame, area: Rect) {
@@ -26,19 +28,23 @@ struct PromptLine: Widget {
 
   private var hasNoMatch: Bool {
     if prompt.mistake != nil { return true }
+    if prompt.changesList { return actions.found == 0 }
     guard let log, !prompt.field.text.isEmpty else { return false }
     return switch prompt.purpose {
     case .search: log.search?.count == 0
     case .filter: log.lineCount == 0
-    case .input, .answer, .reason: false
+    case .list, .input, .answer, .reason: false
     }
   }
 
   private var outcome: String {
     if let mistake = prompt.mistake { return mistake }
+    if prompt.changesList, !prompt.field.text.isEmpty {
+      return "\(actions.found) of \(actions.count) actions"
+    }
     guard let log, !prompt.field.text.isEmpty else { return "" }
     switch prompt.purpose {
-    case .input, .answer, .reason: return ""
+    case .list, .input, .answer, .reason: return ""
     case .search:
       guard let search = log.search, search.count > 0 else { return "not found" }
       return search.current.map { "\($0)/\(search.count)" } ?? "\(search.count) lines"

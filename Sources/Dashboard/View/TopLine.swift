@@ -2,14 +2,19 @@ import Board
 import Boundary
 import TerminalUI
 
-/// The title, whether the panel is read-only and whether its box has ended, the network requests in flight,
-/// and how many actions are running, failed and locked.
+/// The title, whether the panel is read-only and whether its box has ended, what narrows the list, the
+/// network requests in flight, and how many actions ask something, are running, are ready, have failed and
+/// are locked.
 struct TopLine: Widget, Equatable {
   private let title: String
   private let isReadOnly: Bool
   private let isStale: Bool
+  /// What narrows the list, and how many actions it finds; nil for nothing.
+  private let filter: String?
+  private let found: Int
   private let network: Dashboard.Network
   private let overview: Dashboard.ButtonOverview
+  private let failureCount: Int
   private let spinnerFrame: Int
   private let glyphs: GlyphSet
   private let isFramed: Bool
@@ -17,8 +22,10 @@ struct TopLine: Widget, Equatable {
   init(_ state: Dashboard.State, isFramed: Bool) {
     title = state.title
     (isReadOnly, isStale) = (state.isReadOnly, state.isStale)
+    (filter, found) = (state.filter?.text, state.rows.foundCount)
     network = state.network
     overview = state.overview
+    failureCount = state.error.map { $0.moreCount + 1 } ?? overview.failed
     spinnerFrame = network.isVisible ? state.spinnerFrame : 0
     glyphs = state.glyphs
     self.isFramed = isFramed
@@ -40,13 +47,17 @@ struct TopLine: Widget, Equatable {
   private func status(isWide: Bool) -> Line {
     var parts: [[Span]] = isReadOnly ? [[Span("read-only", .warning)]] : []
     if isStale { parts.append([Span("the box has ended", .warning)]) }
+    if let filter {
+      let text = filter.count > 20 ? filter.prefix(19) + String(glyphs.ellipsis) : filter
+      parts.append([Span(isWide ? "only \(text), \(found) found" : "\(text) \(found)", .accent)])
+    }
     if network.isVisible, !isStale {
       let count = network.requests
       let words = isWide ? (count == 1 ? " 1 request" : " \(count) requests") : " \(count)"
       let spinner = Spinner(frameNumber: spinnerFrame, style: .accent, glyphs: glyphs)
       parts.append([spinner.span, Span(words)])
     }
-    parts += counts(isWide: isWide)
+    if !isStale { parts += counts(isWide: isWide) }
     let spans = Array(parts.joined(separator: [Span(" \(glyphs.separator) ", .dim)]))
     return Line(isFramed && !spans.isEmpty ? [Span(" ")] + spans + [Span(" ")] : spans)
   }
@@ -54,8 +65,10 @@ struct TopLine: Widget, Equatable {
   /// How many actions are in a state, without those that are none.
   private func counts(isWide: Bool) -> [[Span]] {
     let counts: [(Int, String, Character, Style)] = [
+      (overview.asking, overview.asking == 1 ? "asks" : "ask", "?", .question),
       (overview.running, "running", glyphs.running, .running),
-      (overview.failed, "failed", glyphs.failed, .failure),
+      (overview.ready, "ready", glyphs.ready, .success),
+      (failureCount, "failed", glyphs.failed, .failure),
       (overview.locked, "locked", glyphs.locked, .dim),
     ]
     return counts.filter { $0.0 > 0 }.map { count, word, sign, style in

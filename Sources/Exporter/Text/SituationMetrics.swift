@@ -41,6 +41,9 @@ extension MetricsText {
       "signalbox_board_attended", .gauge,
       "Whether actions run by themselves, because a panel or watch is attached."
     ) { $0.sample(situation.isAttended ? 1 : 0) }
+    family("signalbox_board_stops_total", .counter, "How often the end of a run has stopped everything.") {
+      $0.sample(situation.lastStop?.number ?? 0)
+    }
     family("signalbox_network_requests", .gauge, "Requests in flight.") {
       $0.sample(situation.network.requests)
     }
@@ -61,6 +64,14 @@ extension MetricsText {
         }
       }
     }
+    family(
+      "signalbox_action_fresh", .gauge,
+      "Whether the inputs of the last success are as they were; missing while that is not known."
+    ) {
+      for (action, labels) in actions {
+        if let isFresh = action.freshness?.isFresh { $0.sample(isFresh ? 1 : 0, labels) }
+      }
+    }
     family("signalbox_action_enabled", .gauge, "Whether guard and policy let the action start now.") {
       for (action, labels) in actions { $0.sample(action.refusal == nil ? 1 : 0, labels) }
     }
@@ -74,6 +85,11 @@ extension MetricsText {
     }
     family("signalbox_action_runs_waiting", .gauge, "Starts that wait for the end of a run.") {
       for (action, labels) in actions { $0.sample(action.waiting, labels) }
+    }
+    family("signalbox_action_port", .gauge, "The port on which the command listens, or is going to.") {
+      for (action, labels) in actions {
+        if let port = action.port { $0.sample(Int(port), labels) }
+      }
     }
     family("signalbox_service_restarts", .gauge, "Restarts in the present or last run of a service.") {
       for (action, labels) in actions where action.description.isService {

@@ -34,8 +34,14 @@ package struct ActionReading: Equatable, Sendable {
   package var detail: String?
   /// The duration of the last finished run.
   var duration: Duration?
+  /// Whether the inputs of its last success are as they were; nil if it has no inputs.
+  var freshness: Freshness?
+  /// How long ago its inputs changed; nil where only changes are printed, at once.
+  package var staleAge: Duration?
   /// Its current value.
   var value: String?
+  /// The port on which its command listens, or is going to; nil for none.
+  var port: UInt16?
   /// What its program asks; nil for nothing.
   var question: String?
   /// Whether the answer must not be shown.
@@ -58,7 +64,18 @@ package struct ActionReading: Equatable, Sendable {
   }
 
   private var stateWithQuestion: String {
-    question.map { "\(state.rawValue), asks: \($0)" } ?? (isLocked ? "locked" : state.rawValue)
+    question.map { "\(state.rawValue), asks: \($0)" } ?? (isLocked ? "locked" : stateWithFreshness)
+  }
+
+  /// The state, and why a success does not count.
+  private var stateWithFreshness: String {
+    staleness.map { "\(state.rawValue), \($0)" } ?? state.rawValue
+  }
+
+  /// Why its success does not count, as in "stale: Sources/A.swift changed 12 s ago"; nil if it does.
+  package var staleness: String? {
+    guard state == .succeeded, let stale = freshness?.stale else { return nil }
+    return "stale: \(stale.text(staleAge.map { "\($0.wholeSeconds) ago" }))"
   }
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
@@ -103,6 +120,8 @@ package struct ActionReading: Equatable, Sendable {
     if case .blocked(let parts) = action.verdict { blockedBy = parts }
     progress = action.fraction.map { Int($0 * 100) }
     value = action.value
+    port = action.port
+    freshness = action.freshness
     runCount = action.runCount
     question = action.question?.words
     isQuestionHidden = action.question?.isHidden ?? false

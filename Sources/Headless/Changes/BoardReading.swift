@@ -31,6 +31,8 @@ package struct BoardReading: Equatable, Sendable {
   package var actions: [ActionReading] = []
   package var activity = ShownActivity()
   package var problems: [Problem] = []
+  /// The plans that are performed, and those that have stopped.
+  package var plans: [PlanStatus] = []
   package var network = Network()
 
   /// The changes to print when an action was not started, for this reason.
@@ -52,6 +54,7 @@ extension BoardReading {
       isLoading: situation.activity.isLoading, action: situation.activity.value?.id,
       value: situation.activity.value?.value)
     problems = situation.problems.map(Problem.init)
+    plans = situation.plans
     network = Network(isVisible: situation.network.isVisible, requests: situation.network.requests)
   }
 }

@@ -1,3 +1,5 @@
+package import Boundary
+
 /// A change of a board, which is printed as one line.
 package enum Change: Equatable, Sendable {
   case action(ActionReading)
@@ -6,5 +8,7 @@ package enum Change: Equatable, Sendable {
   case problem(BoardReading.Problem)
   /// The error of an action was cleared.
   case cleared(action: String)
+  /// A plan was made, or one of its steps has another state.
+  case plan(PlanStatus)
   case network(BoardReading.Network)
 }

@@ -17,6 +17,7 @@ struct Narrator: Sendable {
     }
     defer { reported = now }
     return actionChanges(from: earlier, to: now.actions) + problemChanges(now)
+      + now.plans.filter { !reported.plans.contains($0) }.map { .plan($0) }
       + (reported.activity == now.activity ? [] : [.activity(now.activity)])
       + (reported.network == now.network ? [] : [.network(now.network)])
   }

@@ -23,7 +23,7 @@ struct Repetition: Sendable {
     case .cleared(let action):
       problems[action] = nil
       return true
-    case .value, .activity, .network: return true
+    case .value, .activity, .network, .plan: return true
     }
   }
 

@@ -1,11 +1,71 @@
-internal import Boundary
+internal import Board
+package import Boundary
+package import Essentials
+package import Foundation
 internal import Programs
 internal import Wire
 
 /// A change as a line of JSON: `{"v":2,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every
 /// field.
-enum JSONLine {
+package enum JSONLine {
   private static let version = 2
+
+  /// A past or present run.
+  package static func run(_ run: RunReading, of action: String, at date: Date) -> String {
+    var object = start("run", action, run.number, at: date.formatted(.iso8601WithMilliseconds))
+    object.add("began", run.began.formatted(.iso8601WithMilliseconds))
+    object.add("ended", run.ended?.formatted(.iso8601WithMilliseconds))
+    object.add("starter", run.starter)
+    object.add("by", "\(run.cause)")
+    object.add("input", run.input)
+    object.add("outcome", run.outcome)
+    object.add("exit", run.exit)
+    object.add("message", run.message)
+    object.add("attempts", run.attempts)
+    object.add("kept", run.isKept)
+    return object.text
+  }
+
+  /// The guard of an action and why it is locked.
+  package static func explanation(
+    _ explanation: Explanation, of action: ActionStatus, at date: Date
+  ) -> String {
+    let run = action.runCount == 0 ? nil : action.runCount
+    var object = start("why", action.id, run, at: date.formatted(.iso8601WithMilliseconds))
+    object.add("enabled", action.isEnabled && explanation.refusal == nil)
+    object.add("guard", explanation.needs)
+    object.add("holds", explanation.verdict.isPassing)
+    object.add("refused", explanation.refusal)
+    var needs: [String] = []
+    if case .blocked(let parts) = explanation.verdict { needs = parts }
+    object.add("needs", needs)
+    object.add(
+      "facts",
+      explanation.facts.map { fact in
+        var object = JSONObject()
+        object.add("name", fact.name)
+        object.add("value", fact.value)
+        return object
+      })
+    object.add("parts", explanation.parts.map(part))
+    return object.text
+  }
+
+  private static func part(_ part: GuardPart) -> JSONObject {
+    var object = JSONObject()
+    object.add("depth", part.depth)
+    let (kind, facts): (String, [GuardFact])
+    switch part.kind {
+    case .all: (kind, facts) = ("all", [])
+    case .any: (kind, facts) = ("any", [])
+    case .fact(let fact, let expected): (kind, facts) = (expected ? "\(fact)" : "!\(fact)", [fact])
+    case .comparison(let text, let mentions): (kind, facts) = (text, mentions)
+    }
+    object.add("text", kind)
+    object.add("facts", facts.map { "\($0)" })
+    object.add("holds", part.holds)
+    return object
+  }
 
   /// - Parameters:
   ///   - run: The number of the run that it belongs to; nil if it belongs to none.
@@ -26,6 +86,7 @@ enum JSONLine {
       object.add("message", nil as String?)
       object.add("priority", nil as String?)
       object.add("resets_in_ms", nil as Int64?)
+    case .plan(let plan): PlanJSON.add(plan, to: &object)
     case .network(let network):
       object.add("visible", network.isVisible)
       object.add("requests", network.requests)
@@ -55,6 +116,16 @@ enum JSONLine {
     return bytes
   }
 
+  /// The last line of a session.
+  static func end(_ end: EndReading, at time: String) -> String {
+    var object = start("end", end.action, end.run, at: time)
+    object.add("outcome", end.word)
+    object.add("refused", end.refusal)
+    object.add("exit", end.exit)
+    object.add("signal", end.signal)
+    return object.text
+  }
+
   private static func start(_ event: String, _ action: String?, _ run: Int?, at time: String) -> JSONObject {
     var object = JSONObject()
     object.add("v", version)
@@ -74,6 +145,11 @@ enum JSONLine {
     object.add("duration_ms", reading.duration?.milliseconds)
     object.add("locked", reading.isLocked)
     object.add("tolerated", reading.toleratedFailure)
+    if let port = reading.port { object.add("port", Int(port)) }
+    if let freshness = reading.freshness {
+      object.add("fresh", freshness.isFresh)
+      object.add("stale", freshness.stale.map { staleness($0, reading.staleAge) })
+    }
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
     object.add("on", reading.place)
@@ -86,6 +162,17 @@ enum JSONLine {
   }
 }
 
+extension JSONLine {
+  private static func staleness(_ stale: StaleInputs, _ age: Duration?) -> JSONObject {
+    var object = JSONObject()
+    object.add("path", stale.path)
+    object.add("change", stale.change.rawValue)
+    object.add("more", stale.more)
+    object.add("ago_ms", age?.milliseconds)
+    return object
+  }
+}
+
 extension Change {
   fileprivate var event: String {
     switch self {
@@ -93,6 +180,7 @@ extension Change {
     case .value: "value"
     case .activity: "activity"
     case .problem, .cleared: "error"
+    case .plan: "plan"
     case .network: "network"
     }
   }
@@ -104,6 +192,7 @@ extension Change {
     case .value(let id, _), .cleared(let id): id
     case .activity(let activity): activity.action
     case .problem(let problem): problem.action
+    case .plan(let plan): plan.action
     case .network: nil
     }
   }

@@ -8,11 +8,15 @@ struct JSONObject: Sendable {
   var text: String { "{\(fields)}" }
 
   mutating func add(_ name: String, _ value: String?) { addRaw(name, value.map(JSONText.quoted)) }
-  mutating func add(_ name: String, _ value: Bool) { addRaw(name, "\(value)") }
+  mutating func add(_ name: String, _ value: Bool?) { addRaw(name, value.map { "\($0)" }) }
   mutating func add(_ name: String, _ value: (some BinaryInteger)?) { addRaw(name, value.map { "\($0)" }) }
 
   mutating func add(_ name: String, _ values: [String]) {
     addRaw(name, "[\(values.map(JSONText.quoted).joined(separator: ","))]")
+  }
+
+  mutating func addNumbers(_ name: String, _ values: [Int]) {
+    addRaw(name, "[\(values.map(String.init).joined(separator: ","))]")
   }
 
   mutating func add(_ name: String, _ object: JSONObject?) { addRaw(name, object?.text) }

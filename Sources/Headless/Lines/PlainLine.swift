@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 
 /// A change as a line for people. Progress, activity and requests have none, because they change many times a
 /// second.
@@ -10,8 +11,15 @@ enum PlainLine {
     case .value(let id, let value): value.map { "\(id): \($0)" }
     case .problem(let problem): ink.red("\(problem.action): error: \(problem.message)")
     case .cleared(let id): "\(id): no error any more"
+    case .plan(let plan): self.plan(plan)
     case .activity, .network: nil
     }
+  }
+
+  /// What people have to know of a plan; the steps have lines of their own.
+  private static func plan(_ plan: PlanStatus) -> TerminalText? {
+    if let stopped = plan.stopped { return "\(plan.action): plan stopped: \(stopped)" }
+    return plan.askedNow.first.map { "\(plan.action): the plan asks: \($0.question)" }
   }
 
   private static func action(_ reading: ActionReading, after previous: ActionReading?, _ ink: Ink)
@@ -24,6 +32,9 @@ enum PlainLine {
     }
     if reading.wait != previous?.wait, let wait = reading.wait { return "\(reading.id): \(wait)" }
     if reading.question != previous?.question, let asks { return "\(reading.id): \(asks)" }
+    if reading.freshness?.stale != previous?.freshness?.stale, let staleness = reading.staleness {
+      return "\(reading.id): \(ink.yellow("\(staleness)"))"
+    }
     if reading.blockedBy != previous?.blockedBy {
       return reading.blockedBy.isEmpty
         ? "\(reading.id): unlocked"

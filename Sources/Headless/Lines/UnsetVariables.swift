@@ -4,8 +4,8 @@ internal import Programs
 
 /// The variables in a board that are not set and have no default.
 ///
-///     UnsetVariables.lines(of: board, in: InheritedVariables(of: nil))
-///     // ["PORT is not set here, so server cannot start"]
+///     UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) // ["PORT is not set here, so server
+///     cannot start"]
 package enum UnsetVariables {
   /// A line for each such variable, in the order of the board.
   package static func lines(of board: Board, in environment: InheritedVariables) -> [TerminalText] {
@@ -13,7 +13,7 @@ package enum UnsetVariables {
     var actions: [String: [String]] = [:]
     for action in board.actions {
       let needed = action.variables + action.unsetProbeVariables
-      for variable in needed where variable.fallback == nil {
+      for variable in needed where variable.fallback == nil && variable.portOwner == nil {
         let name = variable.name
         if actions[name] == nil {
           if environment[name] != nil { continue }
@@ -35,7 +35,9 @@ extension ActionDefinition {
     let variables = probeVariables
     guard case .command(let command) = work, !variables.isEmpty else { return variables }
     var names = Set(command.environment.keys)
+    if port != nil { names.insert("PORT") }
     for file in command.environmentFiles { names.formUnion((try? file.variables())?.keys.map(\.self) ?? []) }
+    names.subtract(command.environment.filter { $0.value == nil }.keys)
     return variables.filter { !names.contains($0.name) }
   }
 }

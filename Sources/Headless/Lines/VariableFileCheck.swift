@@ -10,21 +10,25 @@ package struct VariableFileCheck {
   package private(set) var remarks: [TerminalText] = []
 
   package init(of board: Board) {
-    var paths: [String] = []
+    var files: [VariableFile] = []
     var ids: [String: [String]] = [:]
     for action in board.actions {
       guard case .command(let command) = action.work else { continue }
       for file in command.environmentFiles {
-        if ids[file.path] == nil { paths.append(file.path) }
+        // Where it is not optional, it must be there.
+        if ids[file.path] == nil || !file.isOptional && !files.contains(where: { $0 == file }) {
+          files.removeAll { $0.path == file.path }
+          files.append(file)
+        }
         if ids[file.path]?.last != action.id { ids[file.path, default: []].append(action.id) }
       }
     }
-    for path in paths {
+    for file in files {
       do throws(VariableFile.Failure) {
-        _ = try VariableFile(path).variables()
+        _ = try file.variables()
       } catch {
         if error.isMissing {
-          remarks.append("\(error.description), so \((ids[path] ?? []).inWords) cannot start")
+          remarks.append("\(error.description), so \((ids[file.path] ?? []).inWords) cannot start")
         } else {
           mistakes.append(error.description)
         }

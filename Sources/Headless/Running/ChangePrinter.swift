@@ -26,6 +26,7 @@ package final class ChangePrinter: Sendable {
     var repetition: Repetition?
     /// The lines of output that are on the terminal.
     var lines = TerminalLines()
+    var isClosed = false
 
     /// Takes the next moment, and returns what has changed; nothing for the first moment.
     mutating func take(_ situation: BoardReading) -> [Change] {
@@ -100,6 +101,7 @@ package final class ChangePrinter: Sendable {
   ///   output of a run cannot follow it.
   package func print(_ reading: @autoclosure () -> BoardReading) {
     state.withLock { state in
+      if state.isClosed { return }
       let changes = state.take(reading())
       write(state.lines(for: changes, in: style))
     }
@@ -132,6 +134,27 @@ package final class ChangePrinter: Sendable {
     }
   }
 
+  /// Prints lines that are kept of an action, whichever style that has.
+  func print(kept lines: [OutputLine], of action: ActionStatus) {
+    switch style {
+    case .json:
+      let text = JSONLine.output(lines, of: action.id, run: action.runCount, at: Self.now)
+      state.withLock { _ in write(text) }
+    case .terminalOutput(_, let hasColor):
+      state.withLock { write($0.lines.text(of: lines, hasColor: hasColor, size: windowSize())) }
+    case .output, .bytes, .plain: state.withLock { _ in write(PlainText.of(lines)) }
+    }
+  }
+
+  /// Prints the last line of JSON, and no change after it.
+  func close(with end: EndReading) {
+    guard case .json = style else { return }
+    state.withLock { state in
+      state.isClosed = true
+      write([JSONLine.end(end, at: Self.now)])
+    }
+  }
+
   /// Something else is printed on the terminal.
   func interrupt() { state.withLock { $0.lines.forget() } }
 
@@ -145,5 +168,5 @@ package final class ChangePrinter: Sendable {
 
 extension FormatStyle where Self == Date.ISO8601FormatStyle {
   /// The format of RFC 3339, in UTC: "2026-02-03T14:00:06.250Z".
-  fileprivate static var iso8601WithMilliseconds: Self { Self(includingFractionalSeconds: true) }
+  static var iso8601WithMilliseconds: Self { Self(includingFractionalSeconds: true) }
 }

@@ -31,17 +31,22 @@ package final class HeadlessBoard {
   private var visit: ProgramVisit?
   private var visitSignals: SignalSource?
   private let stage = Stage()
+  /// The actions whose lines are not printed as they come, but are a change.
+  private let unprinted: Unprinted
+  private var endReading: EndReading?
   private let follower: OutputFollower
   private let makeNextBox: @MainActor (OutputFlow) async throws -> (any Boundary.Box)?
 
   /// - Parameters:
   ///   - style: How changes are printed.
   ///   - remarks: The remarks about runs that are written as messages.
+  ///   - unprinted: The actions whose lines are only printed after ``showLines(of:)``.
   ///   - nextBox: Reaches the next box of the board, when the present one has ended; nil if there can be
   ///     none.
   ///   - makeBox: Creates the box of the board. The flow is held while the reader of the output is behind.
   package init(
     style: ChangePrinter.Style, remarks: Remarks, surroundings: HeadlessSurroundings,
+    unprinted: Set<String> = [],
     nextBox: @escaping @MainActor (OutputFlow) async throws -> (any Boundary.Box)? = { _ in nil },
     makeBox: (OutputFlow) -> any Boundary.Box
   ) throws(SystemCallError) {
@@ -72,6 +77,8 @@ package final class HeadlessBoard {
     self.printer = printer
     self.surroundings = surroundings
     let stage = stage
+    let hidden = Unprinted(unprinted)
+    self.unprinted = hidden
     isOnTerminal = isatty(surroundings.output) == 1
     makeNextBox = nextBox
     box = makeBox(output.flow)
@@ -84,6 +91,7 @@ package final class HeadlessBoard {
         let shown = stage.keeps(remark) ? [] : remark
         if !shown.isEmpty { printer.interrupt() }
         messages.write(remark: shown)
+        if hidden.contains(action.id) { return ending.linesCame() }
         if !stage.keeps(lines, of: action) { printer.print(lines, of: action) }
       }
     followBox()
@@ -130,6 +138,25 @@ package final class HeadlessBoard {
     guard case .json = printer.style else { return }
     printer.print(reading.actions.map { .action($0) })
   }
+
+  /// Prints the lines of an action from now on.
+  func showLines(of action: String) { unprinted.remove(action) }
+
+  /// The kept lines of a run; nil if its box has ended.
+  func lines(of action: String, from first: Int, run: Int) async -> KeptLines? {
+    await withCheckedContinuation { answer in
+      box.lines(of: action, from: first, run: run) { answer.resume(returning: $0) }
+    }
+  }
+
+  /// Prints kept lines of an action.
+  func print(kept lines: [OutputLine], of action: String) {
+    guard !lines.isEmpty, let status = box.situation[action] else { return }
+    printer.print(kept: lines, of: status)
+  }
+
+  /// The last line of JSON.
+  func setEnd(_ reading: EndReading) { endReading = reading }
 
   /// Prints that an action was not started.
   func printRefusal(of id: String, because reason: String) {
@@ -222,6 +249,22 @@ package final class HeadlessBoard {
   /// Returns in the turn after the next change; at once if there was one after this moment.
   func waitForChange(after moment: Int) async { await changes.next(after: moment) }
 
+  /// The last time that the end of a run has stopped everything, if that was after the one with this number.
+  package func stop(after number: Int) -> BoardStop? {
+    box.situation.lastStop.flatMap { $0.number > number ? $0 : nil }
+  }
+
+  /// The number of the last time that the end of a run has stopped everything.
+  package var stopCount: Int { box.situation.lastStop?.number ?? 0 }
+
+  /// Waits until everything has ended after a run has stopped it. Returns the exit code: that of this run.
+  package func endAfter(_ stop: BoardStop) async -> Int32? {
+    await wait { isLeaving || box.hasEnded || self.stop(after: stop.number - 1)?.isOver == true }
+    if isLeaving { return nil }
+    say("\(stop.action): has ended, which stops everything")
+    return exitMap.code(for: stop.outcome, isOnly: true, isLast: true)
+  }
+
   /// Something is known of a start that the situation does not show.
   func ring() { changes.ring() }
 
@@ -247,6 +290,7 @@ package final class HeadlessBoard {
     visit?.leave()
     printer.print(reading)
     await stopAll()
+    if let endReading { printer.close(with: endReading) }
     await messages.flush()
     // The last write may be the one that failed.
     switch await output.flush() {
@@ -301,6 +345,17 @@ package final class HeadlessBoard {
   }
 }
 
+/// The actions whose lines are not printed as they come.
+private final class Unprinted: Sendable {
+  private let actions: Locked<Set<String>>
+
+  init(_ actions: Set<String>) { self.actions = Locked(actions) }
+
+  func contains(_ action: String) -> Bool { actions.withLock { $0.contains(action) } }
+
+  func remove(_ action: String) { actions.withLock { _ = $0.remove(action) } }
+}
+
 /// Passes the events of the output from the writing thread to the board.
 private final class Ending: Sendable {
   /// Set before anything is written.
@@ -312,5 +367,10 @@ private final class Ending: Sendable {
 
   func outputResumed() {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputResumed() } }
+  }
+
+  /// Lines came that are not printed.
+  func linesCame() {
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.ring() } }
   }
 }

@@ -39,7 +39,7 @@ package enum RunConfirmation {
     }
   }
 
-  private static func isYes(_ answer: String?) -> Bool {
+  static func isYes(_ answer: String?) -> Bool {
     ["y", "yes"].contains(answer?.lowercased().filter { !$0.isWhitespace })
   }
 }

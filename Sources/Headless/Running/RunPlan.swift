@@ -42,7 +42,7 @@ package enum RunPlan {
     var steps: [(id: String, input: String?)] = []
     for id in ids {
       let action = try action(id, on: board)
-      steps.append((id, try input(wish, for: action)))
+      steps.append((action.id, try input(wish, for: action)))
     }
     if wish != nil, steps.allSatisfy({ $0.input == nil }) {
       throw Mistake(message: "--input: none of these actions takes an input")
@@ -52,13 +52,18 @@ package enum RunPlan {
 
   /// The action with this name.
   package static func action(_ id: String, on board: Board) throws(Mistake) -> ActionDefinition {
-    if let action = board[id] { return action }
-    let known = board.actions.map(\.id)
+    let actions = board.actions(named: id)
+    if let action = actions.first {
+      guard actions.count > 1 else { return action }
+      let names = actions.map { action in quoted(action.also.first { $0.hasSuffix(":" + id) } ?? action.id) }
+      throw Mistake(message: "\(quoted(id)) can be \(names.joined(separator: " or "))")
+    }
+    let known = board.actions.flatMap { [$0.id] + $0.also }
     let hint =
       Suggestion.hint(for: id, among: known)
-      ?? (known.count > listLimit
-        ? "`signalbox list` lists the \(known.count) actions"
-        : "known actions: \(known.map(quoted).joined(separator: ", "))")
+      ?? (board.actions.count > listLimit
+        ? "`signalbox list` lists the \(board.actions.count) actions"
+        : "known actions: \(board.actions.map(\.id).map(quoted).joined(separator: ", "))")
     throw Mistake(message: "there is no action \(quoted(id)) (\(hint))")
   }
 }

@@ -1,15 +1,21 @@
 internal import Board
-internal import Boundary
+package import Boundary
 internal import SignalboxCore
 
 /// Runs actions one after the other, and stops at the first that does not succeed.
 @MainActor
 package struct RunSession {
-  private let board: HeadlessBoard
+  let board: HeadlessBoard
   private let steps: [Step]
-  private let ending: Ending
-  private let waitsForGuards: Bool
-  private let waitLimit: Duration?
+  let ending: Ending
+  let ifRunning: IfRunning
+  let waitsForGuards: Bool
+  let waitLimit: Duration?
+  /// The run that has started this program; nil if none of the board has.
+  let caller: CallingRun?
+  /// Whether an output is printed only of a run that fails, when it has.
+  private let isSilentUntilFailure: Bool
+  let summary = Summary()
 
   /// When the session ends.
   package enum Ending: Sendable, Equatable {
@@ -21,26 +27,39 @@ package struct RunSession {
   }
 
   /// One action to run.
-  package struct Step: Equatable, Sendable {
+  package struct Step: Sendable {
     package var id: String
     package var input: String?
     /// The question of the action that was answered with yes; nil if none was.
     package var confirmed: String?
+    /// Whether present runs are cancelled first.
+    package var isRestart = false
+    /// How what it needs is started before it; nil if it is not.
+    package var needs: Needs?
 
-    package init(_ id: String, input: String? = nil, confirmed: String? = nil) {
+    package init(
+      _ id: String, input: String? = nil, confirmed: String? = nil, isRestart: Bool = false,
+      needs: Needs? = nil
+    ) {
       self.id = id
       self.input = input
       self.confirmed = confirmed
+      self.isRestart = isRestart
+      self.needs = needs
     }
   }
 
   /// - Parameters:
   ///   - waitsForGuards: Whether to wait for an action that may not start now.
   ///   - waitLimit: The longest wait for each action; nil sets no limit.
+  ///   - isSilentUntilFailure: Whether an output is printed only of a run that fails.
   package init(
-    board: HeadlessBoard, steps: [Step], ending: Ending = .withTheRuns, waitsForGuards: Bool,
-    waitLimit: Duration?
+    board: HeadlessBoard, steps: [Step], ending: Ending = .withTheRuns, ifRunning: IfRunning = .ask,
+    waitsForGuards: Bool, waitLimit: Duration?, caller: CallingRun? = nil, isSilentUntilFailure: Bool = false
   ) {
+    self.ifRunning = ifRunning
+    self.caller = caller
+    self.isSilentUntilFailure = isSilentUntilFailure
     self.board = board
     self.steps = steps
     self.ending = ending
@@ -48,18 +67,33 @@ package struct RunSession {
     self.waitLimit = waitLimit
   }
 
+  /// What the last line of JSON says about the last action.
+  @MainActor
+  final class Summary {
+    var action: String?
+    var run: Int?
+    var outcome: RunOutcome?
+    var refusal: String?
+  }
+
   /// What follows from one step.
-  private enum Outcome {
+  enum Outcome {
     /// The next step.
     case done
+    /// The action has begun to run meanwhile: the same step again.
+    case again
     /// The end of the session with this code; nil if the program is ending for another reason.
     case ends(Int32?)
   }
 
   /// A start that was requested, and its run.
   @MainActor
-  private final class Started {
+  final class Started {
+    /// The plan by which it is started; nil if it is unlocked.
+    var plan: PlanStatus?
     var ticket: StartTicket?
+    /// The number of the run, as far as it is known.
+    var number: Int?
     /// Nil until the box has answered.
     var answer: StartAnswer?
     /// Whether its work has begun.
@@ -80,6 +114,10 @@ package struct RunSession {
       code = end
       break
     }
+    board.setEnd(
+      EndReading(
+        action: summary.action, run: summary.run, outcome: summary.outcome, refusal: summary.refusal,
+        commandExit: summary.action.flatMap { board.box.situation[$0]?.lastExitCode }))
     // It may have been found by the runs.
     if let news = board.box.situation.trouble, news != trouble, !board.isLeaving { board.say(news) }
     return code
@@ -89,35 +127,51 @@ package struct RunSession {
   private static let boxLimit = 5
 
   private func perform(_ step: Step, isLast: Bool) async -> Outcome {
+    let stops = board.stopCount
     let limit = waitLimit.map { board.startLimit($0) }
     defer { limit?.cancel() }
-    let run = Started()
-    if let end = await start(step, run, limit) { return end }
-    switch ending {
-    case .withTheRuns: return await finish(step.id, run, limit, isLast: isLast)
-    case .withTheStarts(let isQuiet):
-      return await detach(from: step.id, run, limit, isQuiet: isQuiet, isLast: isLast)
+    (summary.action, summary.run, summary.outcome, summary.refusal) = (step.id, nil, nil, nil)
+    while true {
+      if let end = await meet(step, limit, isLast: isLast) { return end }
+      let run = Started()
+      if let end = await plan(step, run) { return end }
+      switch await start(step, run, limit) {
+      case .again: continue
+      case let end?: return end
+      case nil: break
+      }
+      let questions = step.needs.map { needs in Task { await answerQuestions(of: step.id, needs) } }
+      defer { questions?.cancel() }
+      switch ending {
+      case .withTheRuns:
+        let outcome = await finish(step.id, run, limit, isLast: isLast)
+        // It was cancelled by the end of another action, whose code counts.
+        if run.outcome == .cancelled, !board.isLeaving, let stop = board.stop(after: stops) {
+          return .ends(await board.endAfter(stop))
+        }
+        return outcome
+      case .withTheStarts(let isQuiet):
+        return await detach(from: step, run, limit, isQuiet: isQuiet, isLast: isLast)
+      }
     }
   }
+
+  /// Whether starts are not reported.
+  var isQuiet: Bool { if case .withTheStarts(let isQuiet) = ending { isQuiet } else { false } }
 
   private func isService(_ id: String) -> Bool {
     board.box.situation[id]?.description.isService == true
   }
 
-  /// Why the start of a service was not ready in time, whatever follows; nil if it was, or may still be.
-  private func notReady(_ id: String) -> String? {
-    isService(id) ? board.box.situation[id]?.notReady : nil
-  }
-
   /// Whether a start of an action waits for the end of another run.
   private func waitsForItsTurn(_ id: String) -> Bool { (board.box.situation[id]?.waiting ?? 0) > 0 }
 
-  private func code(for outcome: RunOutcome, isLast: Bool) -> Int32 {
+  func code(for outcome: RunOutcome, isLast: Bool) -> Int32 {
     board.exitMap.code(for: outcome, isOnly: steps.count == 1, isLast: isLast)
   }
 
   /// The end of the session with a code of ``ExitStatus``, after a message.
-  private func end(_ status: Int32, _ message: String) -> Outcome {
+  func end(_ status: Int32, _ message: String) -> Outcome {
     board.say(message)
     return .ends(board.exitMap.code(status))
   }
@@ -128,7 +182,8 @@ package struct RunSession {
   private func finish(_ id: String, _ run: Started, _ limit: WaitLimit?, isLast: Bool) async -> Outcome {
     if let limit, let waitLimit {
       await board.wait {
-        run.hasBegun || run.outcome != nil || board.isLeaving || limit.hasPassed && waitsForItsTurn(id)
+        run.hasBegun || run.outcome != nil || board.isLeaving
+          || limit.hasPassed && (waitsForItsTurn(id) || isPlanned(id))
       }
       if board.isLeaving { return .ends(nil) }
       if !run.hasBegun, run.outcome == nil {
@@ -144,6 +199,8 @@ package struct RunSession {
     if !board.box.isShared { await board.wait { board.box.situation[id]?.isRunning != true } }
     if board.isLeaving { return .ends(nil) }
     if outcome.isLost { sayLost(id) }
+    (summary.run, summary.outcome) = (run.number, outcome)
+    if isSilentUntilFailure, outcome != .succeeded { await printLines(of: id, run: run.number) }
     if case .failed(let failure) = outcome, failure.kind == .outputClosed {
       board.outputFailed(failure.message)
       return .ends(nil)
@@ -151,7 +208,7 @@ package struct RunSession {
     return outcome == .succeeded ? .done : .ends(code(for: outcome, isLast: isLast))
   }
 
-  private func sayLost(_ id: String) { board.say("\(id): its box has ended, so its result is not known") }
+  func sayLost(_ id: String) { board.say("\(id): its box has ended, so its result is not known") }
 
   // MARK: Going on in the background
 
@@ -161,15 +218,23 @@ package struct RunSession {
 
   /// Waits until a run has begun, and is ready if it is that of a service. It goes on without this front end.
   private func detach(
-    from id: String, _ run: Started, _ limit: WaitLimit?, isQuiet: Bool, isLast: Bool
+    from step: Step, _ run: Started, _ limit: WaitLimit?, isQuiet: Bool, isLast: Bool
   ) async -> Outcome {
+    let id = step.id
+    // What is known of a run before a restart says nothing of the one after it.
+    let status = { () -> ActionStatus? in
+      let status = self.board.box.situation[id]
+      let first = run.number ?? (step.isRestart ? .max : 0)
+      return (status?.present.last?.number ?? .max) >= first ? status : nil
+    }
+    let notReady = { self.isService(id) ? status()?.notReady : nil }
     let isOver = {
       board.isLeaving || board.box.hasEnded || run.outcome != nil
-        || limit?.hasPassed == true && isService(id) || notReady(id) != nil
+        || limit?.hasPassed == true && isService(id) || notReady() != nil
     }
     let isReady = {
-      run.wasReady = run.wasReady || board.box.situation[id]?.service == .ready
-      return board.box.situation[id]?.service == .ready
+      run.wasReady = run.wasReady || status()?.service == .ready
+      return status()?.service == .ready
     }
     // The situation may not show the start yet.
     await board.wait { isOver() || run.hasBegun || isReady() || waitsForItsTurn(id) }
@@ -189,7 +254,7 @@ package struct RunSession {
       sayLost(id)
       return .ends(code(for: .boxEnded, isLast: isLast))
     }
-    if let reason = notReady(id), !isReady() {
+    if let reason = notReady(), !isReady() {
       board.say("\(id): \(reason)")
       return .ends(code(for: .failed(reason), isLast: isLast))
     }
@@ -234,6 +299,7 @@ package struct RunSession {
   private func start(_ step: Step, _ run: Started, _ limit: WaitLimit?) async -> Outcome? {
     var boxes = 1
     while !board.isLeaving {
+      if wouldWaitForItself(step.id) { return waitsForItself(step.id) }
       // A change after this moment may lead to another answer.
       let moment = board.moment
       request(step, run)
@@ -248,6 +314,11 @@ package struct RunSession {
       switch run.answer {
       case .accepted: return nil
       case .refused(let refusal):
+        if isAnotherRun(refusal), limit?.hasPassed != true {
+          // Somebody has started it meanwhile, which the situation shows soon.
+          await board.waitForChange(after: moment + 1)
+          return .again
+        }
         reason = refusal
         canChange = canChange && canStillChange(step.id)
       case .unavailable(let problem, let mayPass):
@@ -279,6 +350,7 @@ package struct RunSession {
         await board.waitForChange(after: moment + 1)
         continue
       }
+      summary.refusal = reason
       board.printRefusal(of: step.id, because: reason)
       if canChange, let waitLimit {
         return end(
@@ -334,12 +406,22 @@ package struct RunSession {
     } else {
       order.isDetached = true
     }
+    order.restarts = step.isRestart
+    order.onRun = { run.number = $0 }
     if isEntered { board.clearStage() }
+    if let plan = run.plan {
+      order.plan = plan.digest
+      order.confirmed = nil
+      if step.needs?.isConfirmed == true {
+        order.confirmedAhead = plan.steps.compactMap(\.question) + [plan.question].compactMap(\.self)
+      }
+    }
     order.onTicket = { run.ticket = $0 }
     order.onAnswer = { [board] answer in
       if isEntered {
         if case .accepted = answer { board.enter(step.id) } else { board.openStage() }
       }
+      if case .accepted = answer { board.showLines(of: step.id) }
       run.answer = answer
       board.ring()
     }
@@ -359,11 +441,6 @@ package struct RunSession {
   /// Whether something is running or repeats that could let an action start.
   private func canStillChange(_ id: String) -> Bool {
     let situation = board.box.situation
-    let reach = GuardReach(of: id, in: situation)
-    return situation.actions.contains { $0.isRunning && ($0.id == id || reach.actions.contains($0.id)) }
-      || situation.isAttended
-        && situation.actions.contains { $0.description.runsByItself && reach.actions.contains($0.id) }
-      || reach.includesNetwork && situation.network.requests > 0
-      || reach.includesErrors && situation.problems.contains { $0.expires != nil }
+    return situation.canChange(GuardReach(of: id, in: situation), orEndOf: id)
   }
 }

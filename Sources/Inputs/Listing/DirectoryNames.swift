@@ -9,7 +9,7 @@ struct DirectoryNames {
   enum Kind { case file, directory, link, other }
 
   /// Sorted, without `.` and `..`.
-  private(set) var entries: [(name: [UInt8], kind: Kind)] = []
+  private(set) var entries: [(name: [UInt8], kind: Kind, stamp: FileStamp)] = []
 
   /// Nil if it is not a directory or cannot be read.
   /// - Parameter followsLink: Whether the path itself may be a symbolic link.
@@ -37,7 +37,7 @@ struct DirectoryNames {
       var status = stat()
       // A name that has just vanished is not there any more.
       guard name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { continue }
-      entries.append((name, Self.kind(status.st_mode)))
+      entries.append((name, Self.kind(status.st_mode), FileStamp(status)))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
   }

@@ -26,6 +26,8 @@ package struct InputListing: Sendable, Equatable {
 
   /// Files and symbolic links.
   package let paths: PathTable
+  /// What the system said of each of them.
+  let stamps: [FileStamp]
   /// Empty if the listing is complete.
   package let problems: [Problem]
 
@@ -34,7 +36,7 @@ package struct InputListing: Sendable, Equatable {
   package init(of selection: InputSelection, in base: String) {
     var walk = InputWalk(selection, Array(base.utf8))
     walk.run()
-    paths = PathTable(walk.paths)
+    (paths, stamps) = walk.found.sorted
     for (pattern, count) in zip(selection.patterns, walk.matchCounts) where !pattern.isExclusion && count == 0
     {
       walk.problems.append(.noMatch(pattern: pattern.text))

@@ -26,7 +26,7 @@ struct InputWalk {
   private let selection: InputSelection
   private let base: PathBytes
   private var visited: Set<PathBytes> = []
-  private(set) var paths: Set<PathBytes> = []
+  private(set) var found = FoundFiles()
   private(set) var matchCounts: [Int]
   var problems: [InputListing.Problem] = []
 
@@ -77,7 +77,7 @@ struct InputWalk {
   private mutating func list(_ start: Place, isRoot: Bool) {
     var place = start
     let path = place.names.reduce([]) { $0.appending($1) }
-    guard paths.count <= InputListing.fileLimit, visited.insert(path).inserted else { return }
+    guard found.count <= InputListing.fileLimit, visited.insert(path).inserted else { return }
     guard visited.count <= InputListing.directoryLimit else { return report(.tooManyDirectories) }
     guard let directory = DirectoryNames(place.absolute, followsLink: isRoot) else {
       // What a pattern names need not be a directory.
@@ -97,7 +97,9 @@ struct InputWalk {
     for entry in directory.entries where entry.name != Array(".git".utf8) { take(entry, place) }
   }
 
-  private mutating func take(_ entry: (name: [UInt8], kind: DirectoryNames.Kind), _ place: Place) {
+  private mutating func take(
+    _ entry: (name: [UInt8], kind: DirectoryNames.Kind, stamp: FileStamp), _ place: Place
+  ) {
     let isDirectory = entry.kind == .directory
     guard entry.kind != .other else { return }
     var next = place
@@ -113,7 +115,7 @@ struct InputWalk {
       next.absolute = place.absolute.appending(entry.name)
       list(next, isRoot: false)
     } else {
-      add(next.names, place.linkDepth)
+      add(next.names, entry.stamp, place.linkDepth)
     }
   }
 
@@ -130,10 +132,11 @@ struct InputWalk {
     return isDirectory && index.names.hasPath(below: path)
   }
 
-  private mutating func add(_ names: [ArraySlice<UInt8>], _ linkDepth: Int) {
+  private mutating func add(_ names: [ArraySlice<UInt8>], _ stamp: FileStamp, _ linkDepth: Int) {
     let path = names.reduce([]) { $0.appending($1) }
-    guard !selection.never.contains(path), paths.insert(path).inserted else { return }
-    if paths.count > InputListing.fileLimit { report(.tooManyFiles) }
+    guard !selection.never.contains(path) else { return }
+    found.append(path, stamp)
+    if found.count > InputListing.fileLimit { report(.tooManyFiles) }
     for (index, pattern) in selection.patterns.enumerated()
     where pattern.alternatives.contains(where: {
       $0.fixed.count >= linkDepth && $0.depth(of: names[...]) != nil

@@ -29,6 +29,16 @@ package struct PathTable: Sendable, Equatable {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
+  /// Whether both are copies of one table.
+  func isSameStorage(as other: PathTable) -> Bool {
+    bytes.withUnsafeBufferPointer { one in
+      other.bytes.withUnsafeBufferPointer { $0.baseAddress == one.baseAddress && $0.count == one.count }
+    }
+      && ends.withUnsafeBufferPointer { one in
+        other.ends.withUnsafeBufferPointer { $0.baseAddress == one.baseAddress && $0.count == one.count }
+      }
+  }
+
   /// The index of a path; nil if it is not there.
   package func index(of path: some Collection<UInt8>) -> Int? {
     let index = firstIndex(notBefore: path)

@@ -10,6 +10,11 @@ package struct InputSelection: Sendable, Equatable {
     (self.patterns, self.includesIgnored, self.never) = (patterns, includesIgnored, never)
   }
 
+  /// Whether the board says the same about both, wherever its logs are.
+  package func isSame(as other: InputSelection) -> Bool {
+    includesIgnored == other.includesIgnored && patterns.map(\.text) == other.patterns.map(\.text)
+  }
+
   /// How far git's rules do not count: the number of names of the longest pattern without a wildcard that
   /// leads to a path, because what it names counts even if it is ignored. Nil if the path is not selected at
   /// all.

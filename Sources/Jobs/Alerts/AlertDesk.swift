@@ -137,7 +137,8 @@ final class AlertDesk {
     let json = AlertMessage.json(batch.firing + batch.resolved) { alert in
       ended.contains(alert.labels) ? wall : wall + lifetime
     }
-    let variables = InheritedVariables(of: nil)
+    let ports = RunPorts(ofActions: interlocking.ports.all(of: interlocking.board))
+    let variables = InheritedVariables(of: nil).adding(ports.variables)
     let server = definition.server
     request = Task.detached(executorPreference: environment.executor) {
       let failure = await Self.failure(of: json, to: server, variables, environment)

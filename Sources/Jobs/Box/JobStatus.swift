@@ -57,7 +57,9 @@ extension ActionStatus {
   @MainActor
   init(_ job: Job, on interlocking: Interlocking) {
     self.init(job)
+    port = interlocking.ports.known(job.definition)
     pendingChange = interlocking.pendingChange(of: job.id)
+    freshness = interlocking.freshness(of: job)
     if job.definition.shared != nil {
       shared = interlocking.cluster?.state(of: job.id) ?? .absent
       if !isRunning, let last = interlocking.cluster?.resultElsewhere(of: job.id) { take(last) }

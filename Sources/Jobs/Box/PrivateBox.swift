@@ -27,6 +27,8 @@ package final class PrivateBox: Boundary.Box {
   private var boardMistakes: [Diagnostic] = []
   /// Why results cannot be kept, in a sentence; nil if they can.
   package var trouble: String? { didSet { if trouble != oldValue { changed() } } }
+  /// What agents ask people.
+  package var petitions: [Petition] = [] { didSet { if petitions != oldValue { changed() } } }
   private var notices: NoticeDesk?
   private var alerts: AlertDesk?
   private var follower: OutputFollower?
@@ -37,7 +39,15 @@ package final class PrivateBox: Boundary.Box {
   private var lastTicket: UInt64 = 0
   private var visits: [VisitTicket: (job: Job, visit: TerminalVisit)] = [:]
   private var restarts = PendingRestarts()
+  /// The number of the last stop of everything that was seen.
+  private var lastStop = 0
   private let usage: UsageReader
+  /// The questions of plans that were announced.
+  private var announced: Set<Asked> = []
+
+  private struct Asked: Hashable {
+    let plan, action, question: String
+  }
 
   package init(_ interlocking: Interlocking) {
     self.interlocking = interlocking
@@ -78,6 +88,26 @@ package final class PrivateBox: Boundary.Box {
     }
   }
 
+  /// Tells when a guard holds. Returns nil if it was answered at once.
+  package func awaitGuard(_ order: HoldOrder) -> HoldTicket? { interlocking.awaitGuard(order) }
+
+  package func forget(_ ticket: HoldTicket) { interlocking.forget(ticket) }
+  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) {
+    interlocking.evaluateGuards()
+    guard let moment = interlocking.planMoment(of: action) else { return answer(nil) }
+    let (interlocking, environment) = (interlocking, interlocking.environment)
+    // Guards that cannot be reached take long.
+    Task.detached(executorPreference: environment.executor) {
+      let plan = GuardPlan.derive(moment)
+      environment.onMain { answer(interlocking.status(of: plan)) }
+    }
+  }
+
+  package func answer(_ order: PlanAnswerOrder) {
+    isStale = true
+    order.onAnswer(interlocking.answerPlan(order))
+  }
+
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
     let outputs = interlocking.jobs.map { ($0.id, $0.output.snapshot()) }
     let environment = interlocking.environment
@@ -94,8 +124,22 @@ package final class PrivateBox: Boundary.Box {
   ///   - run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
   package func lines(of action: String, from: Int, run: Int?) -> KeptLines {
     guard let job = interlocking[action] else { return KeptLines() }
-    return KeptLines(job.output.endedLines, history(of: action), from: from, run: run)
+    let kept = KeptLines(job.output.endedLines, history(of: action), from: from, run: run)
+    guard kept.isLost, let earlier = interlocking.environment.linesOfEarlierRuns(job.definition),
+      earlier.run == kept.run
+    else { return kept }
+    return earlier.from(from)
   }
+
+  package func lines(
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) {
+    answer(lines(of: action, from: first, run: run))
+  }
+
+  package func keptLines(
+    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) { answer(lines(of: action, from: first, run: nil)) }
 
   private func read() {
     isStale = false
@@ -105,6 +149,7 @@ package final class PrivateBox: Boundary.Box {
     present.reload = reload
     present.boardMistakes = boardMistakes
     present.trouble = trouble
+    present.petitions = petitions
     guard !restarts.isEmpty else { return }
     for index in present.actions.indices {
       present.actions[index].startsAgain = restarts.contains(present.actions[index].id)
@@ -114,14 +159,36 @@ package final class PrivateBox: Boundary.Box {
   private func changed() {
     isStale = true
     if followedVersion != interlocking.jobsVersion { setFollower() }
+    if let stop = interlocking.lastStop, stop.number > lastStop {
+      lastStop = stop.number
+      refuse(restarts.removeAll { _ in true })
+    }
     startAgain()
+    announceQuestions()
     alerts?.update()
     onChange()
+  }
+
+  /// What plans ask is announced in every panel, once.
+  private func announceQuestions() {
+    guard notices != nil, interlocking.hasRunningPlans || !announced.isEmpty else { return }
+    let asked = interlocking.plans.flatMap { plan in
+      plan.askedNow.map { Asked(plan: plan.action, action: $0.action, question: $0.question) }
+    }
+    for asked in asked where !announced.contains(asked) {
+      let title = interlocking[asked.action]?.definition.title ?? asked.action
+      onNotice(
+        Notice(
+          action: asked.action, title: title, change: .asks, message: asked.question,
+          policy: NotifyPolicy([.asks], ringsBell: true)))
+    }
+    announced = Set(asked)
   }
 
   // MARK: Requests
 
   package func start(_ order: StartOrder) {
+    if order.plan != nil { return startByPlan(order) }
     if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
     if order.restarts, let job = interlocking[order.action], job.moment.isRunning {
       return restart(job, order)
@@ -129,6 +196,9 @@ package final class PrivateBox: Boundary.Box {
     var origin = RunOrigin(
       starter: starter, tap: order.bytes?.tap, hasTerminal: order.hasTerminal, context: order.context)
     origin.onBegin = order.onBegin.map { announcement(of: $0) }
+    let onMain = interlocking.environment.onMain
+    origin.onRun = { [onRun = order.onRun] number in onMain { onRun(number) } }
+    let expected = interlocking[order.action]?.numberOfNextRun
     let ticket = nextTicket()
     order.onTicket(ticket)
     interlocking.request(order.action, input: order.input, from: origin, ticket: ticket) {
@@ -140,10 +210,25 @@ package final class PrivateBox: Boundary.Box {
       case .unavailable(let reason, let mayPass): order.onAnswer(.unavailable(reason, mayPass: mayPass))
       case .accepted(let execution):
         executions[ticket] = (order.action, execution)
+        if let expected { order.onRun(expected) }
         order.onAnswer(.accepted(ticket))
         observeEnd(of: execution, ticket, order.onEnd)
       }
     }
+  }
+
+  /// Performs the plan that was shown, and starts the action when that has unlocked it.
+  private func startByPlan(_ order: StartOrder) {
+    let ticket = nextTicket()
+    order.onTicket(ticket)
+    isStale = true
+    let refusal = interlocking.beginPlan(order, ticket, starter: starter) { [weak self] start in
+      guard let self, case .accepted(let execution) = start else { return }
+      isStale = true
+      executions[ticket] = (order.action, execution)
+      observeEnd(of: execution, ticket, order.onEnd)
+    }
+    order.onAnswer(refusal.map { .refused($0) } ?? .accepted(ticket))
   }
 
   /// Passes on the first beginning of the work of a run, in a turn of the main actor.
@@ -214,7 +299,9 @@ package final class PrivateBox: Boundary.Box {
     case .action(let id):
       refuse(restarts.removeAll { $0 == id })
       interlocking.cancel(id)
+    case .plan(let id): interlocking.cancelPlan(id, because: nil)
     case .start(let ticket):
+      interlocking.cancelPlan(ticket)
       interlocking.withdraw(ticket)
       executions[ticket]?.execution.cancel()
     }
@@ -300,6 +387,12 @@ package final class PrivateBox: Boundary.Box {
   /// From now on takes part in the cluster of the board, if it has one.
   package func joinCluster() { interlocking.joinCluster() }
 
+  /// From now on follows the inputs of actions.
+  package func followInputs() { interlocking.followInputs() }
+
+  /// Looks at the inputs of actions once.
+  package func lookAtInputs() async { await interlocking.lookAtInputs() }
+
   package func repeatActions() { interlocking.startRepeats() }
 
   /// From now on runs the commands of notices, passes notices to ``onNotice``, and sends errors to the
@@ -326,6 +419,7 @@ package final class PrivateBox: Boundary.Box {
     var runs: [OrderlyEnd.Run] = []
     for ticket in tickets {
       interlocking.withdraw(ticket)
+      interlocking.cancelPlan(ticket)
       if let started = executions[ticket] { runs.append(.init(started.action, started.execution)) }
     }
     if includesBoardStarts {
@@ -341,6 +435,7 @@ package final class PrivateBox: Boundary.Box {
     boardWatch = nil
     refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
+    interlocking.cancelPlans(because: "the box ends")
     notices?.close()
     alerts?.close()
     if isHasty { interlocking.cancelAll() } else { interlocking.endAll() }

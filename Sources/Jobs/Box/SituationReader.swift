@@ -15,6 +15,8 @@ extension Situation {
       RunningActivity(id: $0.id, value: $0.value, since: $0.since)
     }
     isAttended = interlocking.isAttended
+    lastStop = interlocking.lastStop
+    plans = interlocking.plans
     problems = station.errors.reports.data.map(Problem.init)
     network = Network(
       isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)

@@ -14,6 +14,7 @@ extension ActionFacts {
     hasSucceeded = isRunning == true ? false : shared?.hasSucceeded
     hasFailed = isRunning == true ? false : shared?.hasFailed
     isIdle = isRunning == true ? false : shared?.isIdle
+    hasEnded = isRunning == true ? false : shared?.hasEnded
     age = shared?.age
   }
 }

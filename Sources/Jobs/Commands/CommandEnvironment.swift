@@ -20,8 +20,8 @@ extension CommandDefinition {
     return ["TERM": name, "PAGER": "cat", "GIT_PAGER": "cat"]
   }
 
-  /// The variables that are added to what the command inherits: those of its files that it does not
-  /// inherit, then its own.
+  /// The variables that are added to what the command inherits: those of its files that it does not inherit,
+  /// then its own; nil for one that it must not have.
   /// - Parameters:
   ///   - inherited: The values of the variables in them.
   ///   - terminal: What it has as its terminal, which adds those that describe it; the others override them.
@@ -29,14 +29,16 @@ extension CommandDefinition {
   ///   set.
   func variables(
     _ inherited: InheritedVariables, on terminal: TerminalUse = .none
-  ) throws(JobFailure) -> [String: String] {
-    var variables = Self.variables(of: terminal, inherited)
+  ) throws(JobFailure) -> [String: String?] {
+    var variables: [String: String?] = Self.variables(of: terminal, inherited)
     for file in environmentFiles {
       for (name, value) in try Self.variables(of: file) where file.overrides || inherited[name] == nil {
         variables[name] = value
       }
     }
-    for (name, text) in environment { variables[name] = try text.text(inherited, of: "env") }
+    for (name, text) in environment {
+      variables.updateValue(try text?.text(inherited, of: "env"), forKey: name)
+    }
     return variables
   }
 

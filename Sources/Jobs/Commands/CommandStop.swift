@@ -12,16 +12,20 @@ internal import Glibc
 
 extension Attempt {
   /// How a command of this attempt is stopped, which the record and the output show.
-  func stopSequence(of command: CommandDefinition) -> StopSequence {
+  /// - Parameter terminal: The terminal that people can enter; nil for none.
+  func stopSequence(of command: CommandDefinition, on terminal: ProgramTerminal?) -> StopSequence {
     let policy = definition.stop
     let signal = policy.signal ?? command.usualStopSignal
+    var typeKeys: (@Sendable () -> Bool)?
+    if let terminal, let keys = policy.keys { typeKeys = { terminal.write(keys.bytes) == keys.bytes.count } }
     return StopSequence(
-      request: policy.command.map { Invocation($0) }, signal: signal.number,
+      typeKeys: typeKeys, request: policy.command.map { Invocation($0) }, signal: signal.number,
       onEvent: { event in
         switch event {
         case .step(let timeLeft):
           let end = station.now + timeLeft
           record.modify { $0.stop(run, by: end) }
+        case .keysNotTaken: print([.note("it does not take the keys of `stop`")])
         case .requestFailed(let reason):
           print([.note("stop command: \(reason); sending SIG\(signal.rawValue)")])
         }

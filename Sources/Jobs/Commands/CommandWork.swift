@@ -14,15 +14,21 @@ struct CommandWork: JobWork {
     var commands = attempt.environment.commands
     let terminal = attempt.origin.hasTerminal ? command.terminal : .none
     var variables = try command.variables(attempt.variables, on: terminal)
+    variables.merge(attempt.ports.environment) { $1 }
+    variables.merge(
+      CallingRun.variables(
+        board: attempt.environment.boardPath, action: attempt.definition.id, run: attempt.run)
+    ) { $1 }
     if let claim = attempt.claim { variables.merge(claim.variables) { $1 } }
     let directory = try command.workingDirectory(attempt.variables)
+    if let refusal = attempt.ports.refusal { throw JobFailure.cannotStart(refusal, mayPass: true) }
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
-    let stop = attempt.stopSequence(of: command)
+    let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"].flatMap { $0 } ?? "") : nil
+    let stop = attempt.stopSequence(of: command, on: entrance)
     attempt.commands.insert(stop)
     defer { attempt.endStop(stop) }
-    let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"] ?? "") : nil
     entrance?.detectQuestions(of: command, in: attempt)
     let firstLine = output.nextLineNumber
     defer { if let entrance { attempt.terminals.remove(entrance) } }

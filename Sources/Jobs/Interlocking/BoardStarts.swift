@@ -42,8 +42,10 @@ extension Interlocking {
     for job in jobs where boardStarts.due.contains(job.id) {
       if job.moment.isRunning {
         boardStarts.forget(job.id)
-      } else if case .accepted(let execution) = start(job.id, by: .board, from: originOfRepeats) {
-        boardStarts.began(job.id, execution)
+      } else {
+        startLooked(job, by: .board) { [boardStarts] start in
+          if case .accepted(let execution) = start { boardStarts.began(job.id, execution) }
+        }
       }
     }
   }

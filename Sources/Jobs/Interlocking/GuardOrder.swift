@@ -43,8 +43,3 @@ struct GuardOrder {
     }
   }
 }
-
-extension Guard {
-  /// The actions whose `.enabled` it reads.
-  var enabledActions: [String] { references.compactMap(\.enabledAction) }
-}

@@ -39,10 +39,25 @@ package final class Interlocking {
   let repeats: Repeats
   let boardStarts = BoardStarts()
   let ending = OrderlyEnd()
+  let ports = BoardPorts()
+  /// When the services have been ready again that others are restarted with.
+  var returns = ReturnOfServices()
+  /// Those that are restarted with others, by the names of the others.
+  private(set) var followers: [String: [String]] = [:]
+  /// The last time that the end of a run has stopped everything; nil if none has.
+  package internal(set) var lastStop: BoardStop?
+  let planDesk = PlanDesk()
   private let ages: AgeTimer
+  /// The guards that front ends wait for.
+  let awaited = AwaitedGuards()
   let stale: StaleResults
+  let inputs: InputDesk
   let changes: ChangeRelay
   package let environment: JobEnvironment
+  /// The actions that are about to start by themselves when the files were looked at.
+  var lookingToStart: Set<String> = []
+  /// The starts that are about to be decided when the files were looked at.
+  var lookingTickets: Set<StartTicket> = []
   private var jobsByID: [String: Job] = [:]
   private var order = GuardOrder([])
   /// Whether every guard was evaluated once. After that, only those that are not constant remain in the
@@ -65,12 +80,14 @@ package final class Interlocking {
     repeats = Repeats(environment) { [station] in station.now }
     ages = AgeTimer(station.timeline, onMain: environment.onMain)
     stale = StaleResults(station.timeline, onMain: environment.onMain)
+    inputs = InputDesk(station, environment)
     let changes = ChangeRelay(MainTurn(post: environment.onMain))
     self.changes = changes
     changes.interlocking = self
     ages.onChange = { changes.tell() }
     stale.onDue = { changes.tell() }
     repeats.onBeat = { [weak self] in self?.repeatNow($0) }
+    connectInputs()
     station.network.take(board.network)
     station.activity.state.observe(owner: self) { _ in changes.tell() }
     station.activity.activities.observe(owner: self) { _ in changes.tell() }
@@ -109,20 +126,27 @@ package final class Interlocking {
   func setJobs(_ jobs: [Job]) {
     self.jobs = jobs
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
-    let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
-    mentioned = jobs.filter { names.contains($0.id) }
-    remote = names.filter { $0.contains("/") }
+    followFacts()
     order = GuardOrder(jobs)
-    ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
+    followers = Self.followers(of: jobs)
     stale.watch(jobs)
+    inputs.take(jobs.map(\.definition), of: board)
     isSettled = false
     jobsVersion += 1
   }
 
+  /// Reads from now on what the guards of the jobs read, and those that are waited for.
+  func followFacts() {
+    let references = jobs.flatMap(\.definition.enabledIf.references) + awaited.references
+    let names = Set(references.compactMap(\.actionName))
+    mentioned = jobs.filter { names.contains($0.id) }
+    remote = names.filter { $0.contains("/") }
+    ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds) + awaited.ageThresholds)
+  }
+
   package subscript(id: String) -> Job? { jobsByID[id] }
 
-  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has
-  /// joined.
+  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has joined.
   package internal(set) var cluster: ClusterLink?
   /// Those of clusters that the board has left. Each stays until the runs have ended that began there.
   var formerClusters: [ClusterLink] = []
@@ -144,7 +168,9 @@ package final class Interlocking {
     let status = ActionStatus(job, on: self)
     let facts = facts(at: station.ageTime)
     let live = guarded.references.map { fact in
-      isUnasked(fact) ? Explanation.LiveFact(name: "\(fact)", value: "not asked") : facts.live(fact)
+      isUnasked(fact)
+        ? Explanation.LiveFact(name: "\(fact)", value: "not asked")
+        : facts.live(fact, because: staleness(of: fact))
     }
     var explanation = Explanation(
       needs: guarded.text, verdict: status.verdict, facts: live, refusal: status.refusal)
@@ -166,9 +192,16 @@ package final class Interlocking {
   ) -> Start {
     carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
+    if let stop = presentStop { return .refused(stop.reason) }
     if job.definition.shared != nil { return .refused(ClusterLink.needsAnswer) }
+    // What has held until now has held, however soon the run ends it.
+    if !awaited.isEmpty { evaluateGuards() }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
-    return .accepted(job.start(RunRequest(input: input, cause: cause, origin: origin)))
+    // What starts by itself says what is wrong by failing.
+    if let refusal = portRefusal(of: job), cause == .person { return .refused(refusal) }
+    let execution = job.start(RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job)))
+    tellBeginning(of: job, by: cause)
+    return .accepted(execution)
   }
 
   private func refusal(of job: Job, input: String?) -> String? {
@@ -176,8 +209,8 @@ package final class Interlocking {
     return ActionStatus(job, on: self).refusal(input: input)
   }
 
-  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when
-  /// it has ended.
+  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when it
+  /// has ended.
   package func cancel(_ id: String) {
     withdraw(id)
     jobsByID[id]?.cancel(killsStopping: true)
@@ -185,6 +218,7 @@ package final class Interlocking {
 
   /// Why a restart of a job would be refused now; nil if its present runs can be cancelled for it.
   func refusalToRestart(_ job: Job, input: String?) -> String? {
+    if let stop = presentStop { return stop.reason }
     evaluateGuard(of: job)
     return ActionStatus(job, on: self).refusal(input: input, restarts: true)
   }
@@ -229,9 +263,13 @@ package final class Interlocking {
     carryOutPendingChanges()
     endStaleResults()
     reportShared()
+    updateInputs()
     evaluateGuards()
+    stopIfCalled()
+    restartWithOthers()
     continueEnding()
     startDue()
+    continuePlans()
     onChange()
   }
 
@@ -248,11 +286,14 @@ package final class Interlocking {
       hasErrors: station.errors.reports.data.contains { $0.source != .cluster })
   }
 
-  private func facts(of job: Job, at time: Duration) -> ActionFacts {
+  func facts(of job: Job, at time: Duration) -> ActionFacts {
     var facts = job.moment.facts(at: time)
     // A timer can be late, as when the machine has slept.
     if let limit = job.definition.staleAfter, let age = facts.age, age >= limit, facts.hasSucceeded == true {
       (facts.hasSucceeded, facts.hasFailed) = (false, true)
+    }
+    if let freshness = freshness(of: job) {
+      facts.take(freshness, isServing: job.definition.service != nil && facts.isRunning == true)
     }
     if job.definition.shared != nil { facts.share(cluster?.facts(of: job.id)) }
     // The guards of the old and the new board together may form a cycle. A job that is never enabled breaks
@@ -261,10 +302,10 @@ package final class Interlocking {
     return facts
   }
 
-  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled`
-  /// of the actions that have the guard, and the guards that read it come later.
+  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
+  /// the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {
-    if isSettled && order.entries.isEmpty { return }
+    if isSettled && order.entries.isEmpty && awaited.isEmpty { return }
     let time = station.ageTime
     var facts = facts(at: time)
     for entry in order.entries {
@@ -274,6 +315,7 @@ package final class Interlocking {
       }
     }
     ages.set(facts, at: station.now)
+    defer { answerAwaited(facts) }
     guard !isSettled else { return }
     isSettled = true
     order.removeConstants()
@@ -292,12 +334,5 @@ package final class Interlocking {
     job.take(
       verdict,
       isReleased: verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true))
-  }
-}
-
-extension GuardFact {
-  /// The name of the action that the fact belongs to, if any.
-  fileprivate var actionName: String? {
-    if case .action(let id, _) = self { id } else { nil }
   }
 }

@@ -15,6 +15,7 @@ extension Interlocking {
     self.board = board
     station.network.take(board.network)
     rearrange()
+    renewAwaited()
     followCluster()
     evaluateGuards()
     changes.tell()

@@ -36,6 +36,8 @@ package final class Job: Sendable, Identifiable {
     var machinery: Machinery?
   }
 
+  /// Calls for the restart of its program, if it is a service.
+  let restarts = RestartCalls()
   private let state: Locked<State>
   private let station: Station
   private let environment: JobEnvironment
@@ -128,7 +130,8 @@ package final class Job: Sendable, Identifiable {
     let (commands, terminals) = (PresentCommands(), ProgramTerminals())
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
-      environment: environment, record: record, output: output, commands: commands, terminals: terminals)
+      environment: environment, record: record, output: output, commands: commands, terminals: terminals,
+      restarts: restarts)
     // A cancelled run is over when its processes have ended.
     let action = Action<RunRequest, Never>(
       enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning), onCancel: .waitForWork,
@@ -139,6 +142,16 @@ package final class Job: Sendable, Identifiable {
     return Machinery(
       isReleased: isReleased, record: record, commands: commands, terminals: terminals, action: action,
       snapshot: action.state.combineLatest(record).map(JobSnapshot.init))
+  }
+
+  /// The number of the run that a start leads to which is accepted now; nil where that is not known.
+  var numberOfNextRun: Int? {
+    switch definition.whileRunning {
+    case .reject, .queue: break
+    case .restart, .concurrent: return nil
+    }
+    let moment = moment
+    return moment.isRunning ? nil : moment.record.runCount + 1
   }
 
   /// The processes that its commands have left running; nil for none.

@@ -73,7 +73,8 @@ package final class NoticeDesk {
   private func run(_ notice: Notice) async -> String? {
     guard let command = notice.policy.command else { return nil }
     let environment = interlocking.environment
-    let inherited = InheritedVariables(of: nil)
+    let ports = RunPorts(ofActions: interlocking.ports.all(of: interlocking.board))
+    let inherited = InheritedVariables(of: nil).adding(ports.variables)
     do {
       let outcome = try await withTimeout(Self.timeLimit, on: environment.clock) {
         await environment.commands.run(

@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 internal import SignalboxCore
 
 /// What is to end in the order of the guards: all jobs, or certain runs.
@@ -52,7 +53,10 @@ extension Interlocking {
   /// Cancels what may end now.
   func continueEnding() {
     if !ending.runs.isEmpty { ending.runs.removeAll(where: \.hasEnded) }
-    if ending.isOfAll, running.isEmpty { ending.isOfAll = false }
+    if ending.isOfAll, running.isEmpty {
+      ending.isOfAll = false
+      lastStop?.isOver = true
+    }
     guard ending.isOfAll || !ending.runs.isEmpty else { return }
     let order = EndOrder(of: jobs.map(\.definition))
     if ending.isOfAll {
@@ -69,11 +73,12 @@ extension Interlocking {
 }
 
 extension EndOrder {
-  /// The order by the guards of actions: they need whose `.ready` or `.running` lets them start.
+  /// The order by the guards of actions: they need whose `.ready` or `.running` lets them start, and with
+  /// which they are restarted.
   fileprivate init(of actions: [ActionDefinition]) {
     var needs: [String: [String]] = [:]
     for action in actions {
-      let needed = action.enabledIf.neededActions
+      let needed = action.enabledIf.neededActions + (action.service?.restartsWith ?? [])
       if !needed.isEmpty { needs[action.id] = needed }
     }
     self.init(of: actions.map(\.id), needs: needs)

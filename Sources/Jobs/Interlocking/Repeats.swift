@@ -82,6 +82,7 @@ extension Interlocking {
   }
 
   func repeatNow(_ id: String) {
-    if self[id]?.moment.isRunning == false { start(id, by: .clock, from: originOfRepeats) }
+    guard let job = self[id], !job.moment.isRunning else { return }
+    startLooked(job, by: .clock) { _ in }
   }
 }

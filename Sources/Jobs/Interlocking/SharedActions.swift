@@ -65,6 +65,23 @@ extension Interlocking {
     onAnswer: @escaping @MainActor (Start) -> Void
   ) {
     carryOutPendingChanges()
+    let needed = self[id].map { inputsBeforeStart(of: $0) } ?? []
+    if needed.isEmpty { return decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer) }
+    updateInputs()
+    if let ticket { lookingTickets.insert(ticket) }
+    inputs.look(at: needed) { [weak self] isKnown in
+      guard let self else { return onAnswer(.refused("the box has ended")) }
+      if let ticket, lookingTickets.remove(ticket) == nil { return onAnswer(.refused("was cancelled")) }
+      guard isKnown else { return onAnswer(.refused("its inputs could not be looked at")) }
+      decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer)
+    }
+  }
+
+  private func decide(
+    _ id: String, input: String?, from origin: RunOrigin, ticket: StartTicket?,
+    onAnswer: @escaping @MainActor (Start) -> Void
+  ) {
+    carryOutPendingChanges()
     guard let job = self[id], job.definition.shared != nil else {
       return onAnswer(start(id, input: input, from: origin))
     }
@@ -87,6 +104,7 @@ extension Interlocking {
 
   /// Why a start of a shared action is refused before other machines are asked; nil if they decide.
   private func refusalToAsk(_ job: Job, input: String?) -> String? {
+    if let stop = presentStop { return stop.reason }
     if let former = formerClusters.first(where: { $0.present.contains(job.id) }) {
       return "still runs in the realm \(former.state.realm), which the board has left"
     }
@@ -102,12 +120,14 @@ extension Interlocking {
     if let refusal = refusalToAsk(job, input: request.input) { return .refused(refusal) }
     var request = request
     request.claim = SharedClaim(run: claim.run.rawValue, fence: claim.fence)
+    request.ports = ports(of: job)
     request.end = end(of: claim.run, of: job, to: cluster)
     // The others have been asked: what is known here about their runs does not count.
     job.release()
     let earlierRuns = job.moment.record.runCount
     let execution = job.start(request)
     cluster.began(claim.run, of: id, after: earlierRuns)
+    tellBeginning(of: job, by: request.cause)
     let environment = environment
     let end = execution.sink { [weak self] completion in
       let outcome = RunOutcome(completion)
@@ -186,7 +206,10 @@ extension Interlocking {
   func withdraw(_ id: String) { cluster?.withdraw { $0.action == id } }
 
   /// Gives up a press that is not decided.
-  package func withdraw(_ ticket: StartTicket) { cluster?.withdraw { $0.ticket == ticket } }
+  package func withdraw(_ ticket: StartTicket) {
+    lookingTickets.remove(ticket)
+    cluster?.withdraw { $0.ticket == ticket }
+  }
 
   /// A person has dismissed what was wrong with the etcd of shared actions.
   func acknowledgeLoss() { cluster?.acknowledgeLoss() }

@@ -12,9 +12,12 @@ extension RunHistory {
 }
 
 extension OutputLine {
+  /// What stands before the text of a line of this run.
+  func mark(ofRun number: Int) -> String { "#\(number) " }
+
   /// The line with the number of its run before it, which is plain.
   fileprivate func marked(_ run: Int) -> OutputLine {
-    let mark = "#\(run) "
+    let mark = mark(ofRun: run)
     var line = self
     line.text = mark + text
     line.run = UInt32(clamping: run)

@@ -33,7 +33,7 @@ package struct StatusReader: Sendable {
 }
 
 extension String {
-  fileprivate var trimmingSpaces: Substring {
+  var trimmingSpaces: Substring {
     let start = drop { $0 == " " }
     guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
     return start[...last]

@@ -39,6 +39,8 @@ package enum JobFailure: Error, Sendable, Equatable {
   case takenOver(String)
   /// It has succeeded, and whether the other machines know that is not known, for this reason.
   case unconfirmed(String)
+  /// A failure, and what its output says about it.
+  indirect case explained(String, JobFailure)
 }
 
 extension JobFailure {
@@ -106,6 +108,7 @@ extension JobFailure: CustomStringConvertible {
     case .notAlive(let failures):
       failures == 1 ? "it did not answer" : "it did not answer \(failures) times"
     case .takenOver(let reason), .unconfirmed(let reason): reason
+    case .explained(let words, let failure): "\(words) · \(failure)"
     }
   }
   /// A time in whole days, or in hours or minutes if it is short.

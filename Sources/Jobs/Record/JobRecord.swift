@@ -39,6 +39,10 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The present and the last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
+  /// The ticket of the inputs of the last result, if that is a success and its inputs were recorded.
+  package internal(set) var inputs: UInt64?
+  /// The tickets of the inputs of the last attempts of present runs, by the numbers of the runs.
+  private(set) var attemptInputs: [Int: UInt64] = [:]
   /// How commands have ended that succeeded in another way than by exit code 0, by the number of the run.
   private var ends: [Int: CommandOutcome] = [:]
 
@@ -132,6 +136,14 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     return attemptCount
   }
 
+  /// The inputs of the next attempt of a run are those of this ticket; nil if they could not be recorded.
+  mutating func take(inputs ticket: UInt64?, of run: Int) { attemptInputs[run] = ticket }
+
+  /// Removes a value that is over; another one stays.
+  mutating func clearValue(_ value: String) {
+    if self.value == value { self.value = nil }
+  }
+
   /// A run reports its value and its progress; a value of nil keeps the last one.
   mutating func report(value: String?, fraction: Double?) {
     if let value { self.value = value }
@@ -158,8 +170,13 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     history.change(run.number) { $0.notReady = reason }
   }
 
-  /// The program of a service is started again.
-  mutating func countRestart() { restarts += 1 }
+  /// The program of a service is started again, which may follow so many times more in a row; nil if that is
+  /// as before.
+  mutating func countRestart(left: Int? = nil) {
+    restarts += 1
+    guard let left, let run = present.last else { return }
+    history.change(run.number) { $0.restartsLeft = left }
+  }
 
   /// A service is ready. Returns the changes that notices are sent for.
   mutating func recover() -> Set<NotifyPolicy.Change> { standing.recover() }
@@ -208,13 +225,15 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     if let start { lastDuration = time - start }
     lastExitCode = exitCode
     ends[run] = nil
+    let inputs = attemptInputs.removeValue(forKey: run)
     let outcome = judge(result, failuresBeforeError)
     if outcome.counts {
       lastResult = outcome
       resultTime = ageTime ?? time
       isResultKnown = true
+      self.inputs = outcome == .succeeded ? inputs : nil
     }
-    history.end(run, outcome, at: time)
+    history.end(run, outcome, at: time, exitCode: exitCode)
     totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
     if !isRunning { fraction = nil }
     return End(counts: outcome.counts, changes: standing.take(outcome, from: cause))
@@ -240,6 +259,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   mutating func lapse(_ failure: JobFailure) -> Set<NotifyPolicy.Change> {
     let result = RunOutcome(failure)
     (lastResult, toleratedFailure) = (result, nil)
+    inputs = nil
     return standing.take(result, from: .clock)
   }
 

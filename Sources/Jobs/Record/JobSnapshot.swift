@@ -39,9 +39,11 @@ package struct JobSnapshot: Sendable, Equatable {
     guard record.isResultKnown else {
       (facts.hasSucceeded, facts.hasFailed) = (nil, nil)
       facts.isIdle = isRunning ? false : nil
+      facts.hasEnded = isRunning ? false : nil
       return facts
     }
     facts.isIdle = record.runCount == 0 && !isRunning
+    facts.hasEnded = record.runCount > 0 && !isRunning
     facts.value = record.value
     guard hasStandingResult else { return facts }
     facts.hasSucceeded = record.lastResult == .succeeded

@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Programs
+internal import SignalboxCore
 
 extension Run {
   /// Does the work, and repeats it after a wait when it fails, as often as the board allows.
@@ -8,6 +9,7 @@ extension Run {
     var attempt = 1
     while true {
       do {
+        try await readInputs(of: run, display)
         return try await withTimeout(definition.timeout, on: environment.clock) {
           try await work(of: run, request, display)
         }
@@ -23,6 +25,18 @@ extension Run {
           jittered(delay), for: "retry \(attempt) of \(retry.attempts)", after: error, in: run, display)
       }
     }
+  }
+
+  /// Has the state of the inputs recorded, before an attempt begins.
+  func readInputs(of run: Int, _ display: RunDisplay) async throws {
+    guard definition.inputs != nil else { return }
+    let news = "reading inputs"
+    let ticket = try await station.inputs.begin(definition.id) { display.show { $0.value = news } }
+    record.modify {
+      $0.take(inputs: ticket, of: run)
+      $0.clearValue(news)
+    }
+    display.forgetValue(news)
   }
 
   private func wait(

@@ -15,6 +15,8 @@ struct Run: Sendable {
   let output: OutputLog
   let commands: PresentCommands
   let terminals: ProgramTerminals
+  /// Calls for the restart of its program, if it is that of a service.
+  let restarts: RestartCalls
 
   func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now
@@ -25,6 +27,7 @@ struct Run: Sendable {
         starter: request.origin.starter,
         firstLine: firstLine)
     }
+    request.origin.onRun?(number)
     report(number, exitCode: nil)
     output.append([
       .note("run \(number) started", request.cause.kindOfStart)
@@ -44,11 +47,11 @@ struct Run: Sendable {
       await end(.succeeded, of: number, startedAt: start, warning: RunWarning(words, isUnconfirmed: true))
       throw JobFailure.unconfirmed(reason)
     case (.success, .refused(let reason)):
-      try await fail(JobFailure.takenOver(reason), in: number, startedAt: start)
+      try await fail(JobFailure.takenOver(reason), in: number, startedAt: start, firstLine)
     case (.failure(let error), .refused(let reason)):
       print([.note(reason, .failure)], of: number)
-      try await fail(error, in: number, startedAt: start)
-    case (.failure(let error), _): try await fail(error, in: number, startedAt: start)
+      try await fail(error, in: number, startedAt: start, firstLine)
+    case (.failure(let error), _): try await fail(error, in: number, startedAt: start, firstLine)
     }
   }
 
@@ -69,7 +72,10 @@ struct Run: Sendable {
     }
   }
 
-  private func fail(_ error: any Error, in number: Int, startedAt start: Duration) async throws {
+  private func fail(
+    _ error: any Error, in number: Int, startedAt start: Duration, _ firstLine: Int
+  ) async throws {
+    let error = explained(error, of: number, firstLine: firstLine)
     await end(RunOutcome(error), of: number, startedAt: start, for: error)
     throw error
   }
@@ -106,6 +112,9 @@ struct Run: Sendable {
       }
     print([note], of: number)
     await output.flush()
+    if definition.onEnd == .stopAll, outcome != .cancelled {
+      station.stopCalls.call(BoardStop(action: definition.id, outcome: outcome))
+    }
     let exitCode = exitCode(outcome, of: number)
     let (ageTime, wallSeconds) = (station.ageTime, environment.wallSeconds())
     let (end, value) = record.modify { record in
@@ -126,7 +135,9 @@ struct Run: Sendable {
     let record = record.data
     guard let run = record.history[number] else { return }
     environment.onRun(
-      RunEvent(action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now))
+      RunEvent(
+        action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now,
+        lines: { [output] in KeptLines(output.endedLines, record.history, from: 0, run: number) }))
   }
 
   private func exitCode(_ outcome: RunOutcome, of number: Int) -> Int32? {
@@ -172,7 +183,8 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, claim: request.claim, commands: commands, terminals: terminals,
+        variables: request.variables, ports: request.ports, claim: request.claim, commands: commands,
+        terminals: terminals,
         watch: watch))
   }
 }

@@ -26,8 +26,10 @@ extension RunOutcome {
 
 extension RunFailure {
   fileprivate init(_ error: any Error) {
+    var failure = error as? JobFailure
+    if case .explained(_, let cause) = failure { failure = cause }
     let kind: Kind =
-      switch error as? JobFailure {
+      switch failure {
       case .exitCode(let code), .gaveUp(_, _, let code?): .exitCode(code)
       case .signal(let number): .signal(number)
       case .timedOut: .timedOut

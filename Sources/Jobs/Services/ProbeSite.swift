@@ -22,7 +22,7 @@ struct ProbeSite: Sendable {
 
   let environment: JobEnvironment
   let directory: String?
-  let variables: [String: String]
+  let variables: [String: String?]
   let context: ProcessContext?
   /// The program of the service.
   let watch: ProgramWatch
@@ -80,7 +80,8 @@ extension ServiceDefinition {
       case .line, .delay, nil: ready
       }
     return ServiceDefinition(
-      ready: ready, readyLimit: readyLimit, restart: restart, liveness: try liveness?.resolved(variables))
+      ready: ready, readyLimit: readyLimit, restart: restart, liveness: try liveness?.resolved(variables),
+      restartsWith: restartsWith)
   }
 }
 

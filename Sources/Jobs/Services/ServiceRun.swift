@@ -17,12 +17,18 @@ extension Run {
       let start = station.now
       var failure: (any Error)?
       do {
+        try await readInputs(of: run, display)
         try await live(service, in: run, request, display)
       } catch {
         failure = error
       }
       // A service that a person stops may end in any way.
       try Task.checkCancellation()
+      if let call = failure as? RestartCall {
+        record.modify { $0.countRestart() }
+        output.append([.note("restarted with \(call.other)", .retry)])
+        continue
+      }
       let end = failure.map { "\($0)" } ?? record.data.successfulEnd(of: run).words
       let readyTime = record.data.readySince.map { station.now - max($0, start) }
       if let failure = failure as? JobFailure, failure.isLasting(of: definition.work),
@@ -38,14 +44,15 @@ extension Run {
         throw JobFailure.gaveUp(after: end, restarts: service.restart.limit, exitCode: failure?.exitCode)
       case .restart(let delay):
         let number = "restart \(schedule.restartsInARow) of \(service.restart.limit)"
-        try await wait(jittered(delay), for: number, after: end, display)
+        let left = service.restart.limit - schedule.restartsInARow
+        try await wait(jittered(delay), for: number, after: end, left: left, display)
       }
     }
   }
 
   /// Waits between the end of the program and its next start.
   private func wait(
-    _ delay: Duration, for next: String, after end: String, _ display: RunDisplay
+    _ delay: Duration, for next: String, after end: String, left: Int, _ display: RunDisplay
   ) async throws {
     enter(.restarting(at: station.now + delay), display)
     output.append([.note(end), .note("\(next) in \(delay.text)")])
@@ -55,7 +62,7 @@ extension Run {
       shown.progress = nil
     }
     try await sleep(for: delay, on: environment.clock)
-    record.modify { $0.countRestart() }
+    record.modify { $0.countRestart(left: left) }
     output.append([.note(next, .retry)])
   }
 
@@ -71,6 +78,7 @@ extension Run {
   private func live(
     _ service: ServiceDefinition, in run: Int, _ request: RunRequest, _ display: RunDisplay
   ) async throws {
+    restarts.forget()
     let watch = ProgramWatch(service.ready)
     let site = try probeSite(of: service, request, watch)
     let service = try service.resolved(request.variables.adding(site.variables))
@@ -83,6 +91,14 @@ extension Run {
         try await attend(service, watch, site, display)
         return false
       }
+      if !service.restartsWith.isEmpty {
+        group.addTask {
+          guard let call = await restarts.next() else { return false }
+          output.append([.note("\(call.other) is ready again")])
+          enter(.restarting(at: nil), display)
+          throw call
+        }
+      }
       defer { group.cancelAll() }
       while let hasEnded = try await group.next() {
         if hasEnded { return }
@@ -94,10 +110,10 @@ extension Run {
   private func probeSite(
     of service: ServiceDefinition, _ request: RunRequest, _ watch: ProgramWatch
   ) throws(JobFailure) -> ProbeSite {
-    var (directory, variables): (String?, [String: String]) = (nil, [:])
+    var (directory, variables): (String?, [String: String?]) = (nil, [:])
     if case .command(let command) = definition.work, service.isProbed {
       directory = try command.workingDirectory(request.variables)
-      variables = try command.variables(request.variables)
+      variables = try command.variables(request.variables).merging(request.ports.environment) { $1 }
     }
     return ProbeSite(
       environment: environment, directory: directory, variables: variables, context: request.origin.context,

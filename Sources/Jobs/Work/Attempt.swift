@@ -22,6 +22,8 @@ struct Attempt: Sendable {
   let origin: RunOrigin
   /// The values of the variables in the definition.
   let variables: InheritedVariables
+  /// The ports that the run knows.
+  let ports: RunPorts
   /// What the run of a shared action holds on all machines; nil for other actions.
   let claim: SharedClaim?
   /// The commands of the job that run.

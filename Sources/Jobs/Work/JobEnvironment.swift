@@ -1,4 +1,5 @@
 package import Board
+package import Boundary
 internal import Dispatch
 internal import Etcd
 package import Processes
@@ -29,8 +30,12 @@ package struct JobEnvironment: Sendable {
 
   /// The name and the version of the program, which other machines show.
   package var program = "signalbox"
+  /// The canonical path of the board, as its commands are told; nil if others cannot find it.
+  package var boardPath: String?
   /// Called when a run begins, before its work, and when it has ended; on any thread, without a lock.
   package var onRun: @Sendable (RunEvent) -> Void = { _ in }
+  /// The lines of the last run of an action that are kept in a file; nil if there are none.
+  package var linesOfEarlierRuns: @Sendable (ActionDefinition) -> KeptLines? = { _ in nil }
   /// The number of lines of output that each job keeps.
   package var keptLines = 2_000
   /// The size of the terminals of commands.

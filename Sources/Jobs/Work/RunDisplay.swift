@@ -33,6 +33,16 @@ final class RunDisplay: Sendable {
     record.modify { $0.report(value: shown.value, fraction: shown.fraction) }
   }
 
+  /// Removes a value that is over; another one stays.
+  func forgetValue(_ value: String) {
+    let (shown, activity, isOver) = state.withLock { state in
+      let isOver = state.shown.value == value
+      if isOver { state.shown.value = nil }
+      return (state.shown, state.activity, isOver)
+    }
+    if isOver { activity?.update(shown) }
+  }
+
   /// Begins an activity, unless there is one, or ends it.
   /// - Parameter indicator: The indicator that shows the activity; nil to end it.
   func showActivity(in indicator: ActivityIndicator<JobActivity>?) {

@@ -12,14 +12,18 @@ package struct RunEvent: Sendable {
   package let exitCode: Int32?
   /// The present time of the station, on the scale of the times in `run`.
   package let time: Duration
+  /// The lines of the run that are kept when it has ended.
+  package let lines: @Sendable () -> KeptLines
 
   package init(
-    action: ActionDefinition, run: RunHistory.Entry, value: String?, exitCode: Int32?, time: Duration
+    action: ActionDefinition, run: RunHistory.Entry, value: String?, exitCode: Int32?, time: Duration,
+    lines: @escaping @Sendable () -> KeptLines = { KeptLines() }
   ) {
     self.action = action
     self.run = run
     self.value = value
     self.exitCode = exitCode
     self.time = time
+    self.lines = lines
   }
 }

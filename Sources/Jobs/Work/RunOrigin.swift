@@ -11,6 +11,8 @@ package struct RunOrigin: Sendable {
   package var hasTerminal = true
   /// What its command inherits; nil for what this process has.
   package var context: ProcessContext?
+  /// Called with its number when it begins, on any thread; nil if nobody needs that.
+  package var onRun: (@Sendable (Int) -> Void)?
   /// Called when its work begins, at each attempt, on any thread; nil if nobody waits for that.
   package var onBegin: (@Sendable () -> Void)?
 
@@ -42,6 +44,8 @@ struct RunRequest: Sendable {
   let input: String?
   let cause: StartCause
   let origin: RunOrigin
+  /// The ports that it knows.
+  var ports = RunPorts()
   /// What the run of a shared action holds on all machines; nil for other actions.
   var claim: SharedClaim?
   /// How the end of the run of a shared action is told to other machines; nil for other actions.
@@ -50,9 +54,11 @@ struct RunRequest: Sendable {
   /// The values of the variables in the definition: those of the front end that asked for the run. What runs
   /// by itself has those of this process, so that it means the same whichever front ends come and go.
   var variables: InheritedVariables {
-    switch cause {
-    case .person: InheritedVariables(of: origin.context)
-    case .board, .clock: InheritedVariables(of: nil)
-    }
+    let inherited =
+      switch cause {
+      case .person: InheritedVariables(of: origin.context)
+      case .board, .clock: InheritedVariables(of: nil)
+      }
+    return ports.ofActions.isEmpty ? inherited : inherited.adding(ports.variables)
   }
 }

@@ -11,6 +11,10 @@ package struct Station: Sendable {
   package let network: NetworkActivityIndicator
   /// What commands have left running.
   package let leftBehind = LeftBehind()
+  /// The ends of runs that stop everything.
+  package let stopCalls = StopCalls()
+  /// Has the inputs of attempts recorded.
+  let inputs = InputGate()
   /// Publishes each change for which the board has a notification, on the thread where it happens.
   package let notices = FutureEvent<Notice>()
 

@@ -11,9 +11,13 @@ package struct InheritedVariables: Sendable {
 
   private init(entries: [[UInt8]]) { self.entries = entries }
 
-  /// These variables and others, which replace those of the same name.
-  package func adding(_ variables: [String: String]) -> InheritedVariables {
-    InheritedVariables(entries: variables.map { Array("\($0.key)=\($0.value)".utf8) } + entries)
+  /// These variables and others, which replace those of the same name; nil removes one.
+  package func adding(_ variables: [String: String?]) -> InheritedVariables {
+    let removed = variables.filter { $0.value == nil }.keys.map { Array("\($0)=".utf8) }
+    let rest =
+      removed.isEmpty ? entries : entries.filter { entry in !removed.contains { entry.starts(with: $0) } }
+    return InheritedVariables(
+      entries: variables.compactMap { name, value in value.map { Array("\(name)=\($0)".utf8) } } + rest)
   }
 
   /// The value of a variable; nil if it is not set. Invalid UTF-8 is repaired.

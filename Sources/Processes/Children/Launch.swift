@@ -14,13 +14,13 @@ import Glibc
 struct Launch: Sendable {
   let invocation: Invocation
   let directory: String?
-  /// Variables that are added to those of the context, or replace them.
-  let environment: [String: String]
+  /// Variables that are added to those of the context, or replace them; nil removes one.
+  let environment: [String: String?]
   /// Nil for the context of this process.
   let context: ProcessContext?
 
   init(
-    invocation: Invocation, directory: String?, environment: [String: String], context: ProcessContext? = nil
+    invocation: Invocation, directory: String?, environment: [String: String?], context: ProcessContext? = nil
   ) {
     self.invocation = invocation
     self.directory = directory
@@ -48,17 +48,20 @@ struct Launch: Sendable {
   /// The directories in which the program is looked up.
   private func searchPath(in inherited: [[UInt8]]) -> [String] {
     let entry = inherited.first { $0.starts(with: "PATH=".utf8) }
-    let path = environment["PATH"] ?? entry.map { String(decoding: $0.dropFirst(5), as: UTF8.self) }
+    let inherited = entry.map { String(decoding: $0.dropFirst(5), as: UTF8.self) }
+    let path = environment["PATH", default: inherited]
     return (path ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "." : String($0) }
   }
 
   /// The inherited variables, byte for byte, except those that ``environment`` replaces.
   private func variables(addedTo inherited: [[UInt8]]) throws(StartError) -> CStringArray {
-    for (name, value) in environment where name.isEmpty || name.contains("=") || "\(name)\(value)".hasNull {
+    for (name, value) in environment
+    where name.isEmpty || name.contains("=") || name.hasNull || value?.hasNull == true {
       throw StartError("impossible environment variable \(name)")
     }
-    var variables = CStringArray(environment.map { "\($0.key)=\($0.value)" })
+    var variables = CStringArray(
+      environment.compactMap { name, value in value.map { "\(name)=\($0)" } })
     for entry in inherited {
       let name = String(decoding: entry.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
       if environment[name] == nil { variables.append(entry) }

@@ -53,6 +53,20 @@ struct ProcessStatus: Equatable {
       .flatMap { ProcessStatus(String(decoding: $0, as: UTF8.self)) }
   }
 
+  /// What the descriptors of a process lead to, such as `/dev/null` and `socket:[4711]`; nothing if it is
+  /// that of another user.
+  static func openFiles(of process: Int32) -> [String] {
+    let directory = "/proc/\(process)/fd"
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return entries.compactMap { entry in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+        guard let start = buffer.baseAddress else { return nil }
+        let count = readlink("\(directory)/\(entry)", start, buffer.count)
+        return count > 0 ? String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self) : nil
+      }
+    }
+  }
+
   /// The numbers of all visible processes; none on other systems.
   static var processes: [Int32] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

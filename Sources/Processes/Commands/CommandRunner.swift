@@ -77,7 +77,7 @@ package struct CommandRunner: Sendable {
   ///
   /// - Parameters:
   ///   - directory: The directory to run in; nil for the directory of this process.
-  ///   - environment: Variables that are added to those of the context, or replace them.
+  ///   - environment: Variables that are added to those of the context, or replace them; nil removes one.
   ///   - context: What the command inherits; nil for what this process has.
   ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
   ///   - terminal: The size of a pseudo-terminal that it writes to; nil for pipes.
@@ -86,12 +86,11 @@ package struct CommandRunner: Sendable {
   ///   - stop: How the command is stopped.
   ///   - tap: Also receives the bytes, and decides whether the streams are separate.
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
-  ///     each call of
-  ///     `onLines`. Other lines may be left out, and the next line counts them in `skippedBefore`.
+  ///     each call of `onLines`. Other lines may be left out, and the next line counts them in
+  ///     `skippedBefore`.
   ///   - onStart: Called with the number of its process when the program runs, before any line.
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
-  ///     they have
-  ///     changed after its group was killed.
+  ///     they have changed after its group was killed.
   ///   - onRest: Called with the processes that the program had left in its group when it ended by itself,
   ///     and that were ended.
   ///   - onLeft: Called with the processes that the program has left in its group when it ended by itself,
@@ -101,10 +100,9 @@ package struct CommandRunner: Sendable {
   ///   - onUnfinished: Called with the line that has begun and not ended, or nil, when it has changed; like
   ///     `onLines`.
   ///   - onLines: Called with the lines that have arrived, at least one, on the thread that reads the output
-  ///     of all
-  ///     commands, so it must return quickly. It is not called after this method returns.
+  ///     of all commands, so it must return quickly. It is not called after this method returns.
   package func run(
-    _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
+    _ invocation: Invocation, directory: String? = nil, environment: [String: String?] = [:],
     context: ProcessContext? = nil, input: String? = nil, terminal: Size? = nil,
     entrance: ProgramTerminal? = nil, stop: StopSequence = StopSequence(), tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },

@@ -7,11 +7,11 @@ import Darwin
 import Glibc
 #endif
 
-/// Stops one command: a request by another command, a signal, then SIGKILL, each when the grace period of the
-/// step before has passed.
+/// Stops one command: keys that are typed into its terminal, a request by another command, a signal, then
+/// SIGKILL, each when the grace period of the step before has passed.
 ///
-///     let stop = StopSequence(request: .shell("./stop.sh"), signal: SIGINT)
-///     let outcome = await runner.run(.shell("./server"), stop: stop) { _ in }
+///     let stop = StopSequence(request: .shell("./stop.sh"), signal: SIGINT) let outcome = await
+///     runner.run(.shell("./server"), stop: stop) { _ in }
 ///
 /// A sequence belongs to one call of ``CommandRunner/run``, and begins when the task of that call is
 /// cancelled.
@@ -20,10 +20,14 @@ package final class StopSequence: Sendable {
   package enum Event: Sendable, Equatable {
     /// A step has begun. The next one follows after this time, unless the program ends.
     case step(timeLeft: Duration)
+    /// The terminal of the program has not taken the keys; the next step follows at once.
+    case keysNotTaken
     /// The request has failed, for this reason; the signal follows at once.
     case requestFailed(String)
   }
 
+  /// Types the keys that end the program, and returns whether its terminal has taken them; nil for none.
+  private let typeKeys: (@Sendable () -> Bool)?
   /// The command that asks the program to end; nil for none.
   let request: Invocation?
   let signal: Int32
@@ -47,10 +51,11 @@ package final class StopSequence: Sendable {
   private let state = Mutex(State())
 
   package init(
-    request: Invocation? = nil, signal: Int32 = SIGTERM,
+    typeKeys: (@Sendable () -> Bool)? = nil, request: Invocation? = nil, signal: Int32 = SIGTERM,
     onEvent: @escaping @Sendable (Event) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void = { _ in }
   ) {
+    self.typeKeys = typeKeys
     self.request = request
     self.signal = signal
     self.onEvent = onEvent
@@ -80,9 +85,33 @@ package final class StopSequence: Sendable {
       return !state.hasBegun
     }
     guard isFirst else { return }
+    guard let typeKeys else {
+      return ask(child, on: thread, gracePeriod: gracePeriod, runRequest: runRequest)
+    }
+    beginStep(gracePeriod)
+    guard typeKeys() else {
+      onEvent(.keysNotTaken)
+      return ask(child, on: thread, gracePeriod: gracePeriod, runRequest: runRequest)
+    }
+    state.withLock { state in
+      state.steps = Task.detached { [self] in
+        try? await Task.sleep(for: gracePeriod)
+        guard isNeeded else { return }
+        ask(child, on: thread, gracePeriod: gracePeriod, runRequest: runRequest)
+      }
+    }
+  }
+
+  /// Runs the request, if there is one, and then sends the signal.
+  private func ask(
+    _ child: ChildProcess, on thread: OutputThread, gracePeriod: Duration,
+    runRequest: @escaping @Sendable (Invocation) async -> CommandOutcome
+  ) {
     guard let request else { return sendSignal(to: child, on: thread, gracePeriod: gracePeriod) }
     beginStep(gracePeriod)
     state.withLock { state in
+      // The program may have ended after the keys.
+      if state.hasEnded { return }
       let running = Task.detached { await runRequest(request) }
       state.request = running
       if state.isHastened { running.cancel() }

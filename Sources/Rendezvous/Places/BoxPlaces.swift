@@ -31,6 +31,8 @@ package struct BoxPlaces: Sendable, Hashable {
   package let groups: String
   /// The directory of the results and the log. Call ``createStateDirectory()`` before writing there.
   package let stateDirectory: String
+  /// Whether the environment names another directory than the one that the first box has chosen.
+  package let isStateElsewhere: Bool
   /// Best first.
   private let socketParents: [Parent]
 
@@ -64,11 +66,19 @@ package struct BoxPlaces: Sendable, Hashable {
     groups = directory + "/groups-" + HostIdentity.current
     let chosen = Self.absolute(environment["XDG_STATE_HOME"]).map { "\($0)/signalbox/\(board.hash)" }
     let recorded = BoxRecord.read(lockFile).flatMap { $0.board == board.path ? $0.state : nil }
-    stateDirectory = recorded.flatMap { access($0, W_OK) == 0 ? $0 : nil } ?? chosen ?? directory
+    let present = recorded.flatMap { access($0, W_OK) == 0 ? $0 : nil }
+    stateDirectory = present ?? chosen ?? directory
+    isStateElsewhere = chosen != nil && chosen != stateDirectory
   }
+
+  /// The file that says what front ends have asked for.
+  package var record: String { stateDirectory + "/record" }
 
   /// The file with the results of the board.
   package var results: String { stateDirectory + "/results" }
+
+  /// The directory with the kept outputs of the board.
+  package var outputs: String { stateDirectory + "/outputs" }
 
   package func createStateDirectory() throws(RendezvousError) {
     try PrivateDirectory.create(stateDirectory)

@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 package import Programs
 
@@ -20,11 +20,13 @@ extension ActionStatus: WireObject {
     WireField("keeps_result", \.keepsResult),
     WireField("result", \.lastResult),
     WireField("tolerated", \.toleratedFailure),
+    WireField("freshness", \.freshness),
     WireField("exit", \.lastExitCode),
     WireField("duration", \.lastDuration),
     WireField("value", \.value),
     WireField("progress", \.fraction),
     WireField("left_running", \.leftRunning),
+    WireField("port", \.port),
     WireField("restarts", \.restarts),
     WireField("totals", \.totals),
     WireField("shared", \.shared),
@@ -60,11 +62,23 @@ extension ActionDescription: WireObject {
     WireField("with_board", \.startsWithBoard),
     WireField("shared", \.isShared),
     WireField("confirm", \.confirmation),
+    WireField("agents", \.agents),
     WireField("enter", \.canBeEntered),
+    WireField("enter_when_pressed", \.isEnteredWhenPressed),
     WireField("guard_facts", \.guardFacts),
   ]
   package static let blank = ActionDescription(id: "", title: "")
 }
+
+extension AgentPolicy: WireObject {
+  package static let fields: [WireField<AgentPolicy>] = [
+    WireField("policy", \.reach), WireField("ask_panel", \.asksInPanels),
+    WireField("cancel_any", \.cancelsAny),
+  ]
+  package static let blank = AgentPolicy()
+}
+
+extension AgentPolicy.Reach: WireWord {}
 
 /// The parts of the guard that do not hold; none if it passes.
 extension Verdict: WireValue {

@@ -76,7 +76,7 @@ extension RunHistory.Presence: WireObject {
     WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
     WireField("output_open", \.outputHolders), WireField("stop_end", \.stopEnd),
     WireField("service", \.service), WireField("ready_since", \.readySince),
-    WireField("not_ready", \.notReady),
+    WireField("not_ready", \.notReady), WireField("restarts_left", \.restartsLeft),
   ]
   package static let blank = RunHistory.Presence()
 }
@@ -102,7 +102,7 @@ extension StartCause: WireValue {
 
 extension RunHistory.Ending: WireObject {
   package static let fields: [WireField<RunHistory.Ending>] = [
-    WireField("outcome", \.outcome), WireField("time", \.time),
+    WireField("outcome", \.outcome), WireField("time", \.time), WireField("exit", \.exitCode),
   ]
   /// The outcome is always written.
   package static let blank = RunHistory.Ending(outcome: .failed(""), time: .zero)

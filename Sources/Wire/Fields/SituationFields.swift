@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 internal import Configuration
 internal import SignalboxCore
@@ -13,11 +14,14 @@ extension Situation {
     WireField("activity", \.activity),
     WireField("activities", \.activities),
     WireField("errors", \.problems),
+    WireField("plans", \.plans),
+    WireField("petitions", \.petitions),
     WireField("network", \.network),
     WireField("start_delay", \.startDelay),
     WireField("completion_delay", \.completionDelay),
     WireField("reload", \.reload),
     WireField("attended", \.isAttended),
+    WireField("last_stop", \.lastStop),
     WireField("cluster", \.cluster),
     WireField("board_mistakes", \.boardMistakes),
     WireField("trouble", \.trouble),
@@ -79,6 +83,14 @@ extension Situation {
   }
 }
 
+extension BoardStop: WireObject {
+  package static let fields: [WireField<BoardStop>] = [
+    WireField("number", \.number), WireField("action", \.action), WireField("outcome", \.outcome),
+    WireField("over", \.isOver),
+  ]
+  package static let blank = BoardStop(number: 0, action: "", outcome: .succeeded)
+}
+
 extension JobActivity: WireObject {
   package static let fields: [WireField<JobActivity>] = [
     WireField("action", \.id), WireField("title", \.title), WireField("value", \.value),
@@ -99,6 +111,14 @@ extension Situation.RunningActivity: WireObject {
     WireField("id", \.id), WireField("shown", \.value), WireField("since", \.since),
   ]
   package static let blank = Situation.RunningActivity(id: 0, value: nil, since: .zero)
+}
+
+extension Petition: WireObject {
+  package static let fields: [WireField<Petition>] = [
+    WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
+    WireField("question", \.question), WireField("agent", \.agent), WireField("since", \.since),
+  ]
+  package static let blank = Petition()
 }
 
 extension Situation.Problem: WireObject {

@@ -6,21 +6,26 @@ package struct JSONParser {
     package let offset: Int
   }
 
-  private static let depthLimit = 32
-
+  private let depthLimit: Int
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
   private var depth = 0
 
   /// Parses one value, and nothing after it but white space.
-  package static func parse(_ bytes: some Sequence<UInt8>) throws(Mistake) -> JSONTree {
+  /// - Parameter depthLimit: How deep lists and objects may be nested.
+  package static func parse(
+    _ bytes: some Sequence<UInt8>, depthLimit: Int = 32
+  ) throws(Mistake) -> JSONTree {
+    let parse = { (bytes: UnsafeBufferPointer<UInt8>) in Self.parse(all: bytes, depthLimit) }
     let result =
-      bytes.withContiguousStorageIfAvailable(parse(all:)) ?? Array(bytes).withUnsafeBufferPointer(parse(all:))
+      bytes.withContiguousStorageIfAvailable(parse) ?? Array(bytes).withUnsafeBufferPointer(parse)
     return try result.get()
   }
 
-  private static func parse(all bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONTree, Mistake> {
-    var parser = JSONParser(bytes: bytes)
+  private static func parse(
+    all bytes: UnsafeBufferPointer<UInt8>, _ depthLimit: Int
+  ) -> Result<JSONTree, Mistake> {
+    var parser = JSONParser(bytes: bytes, depthLimit: depthLimit)
     return Result { () throws(Mistake) in
       let tree = try parser.value()
       parser.skipSpace()
@@ -29,7 +34,9 @@ package struct JSONParser {
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private init(bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+    (self.bytes, self.depthLimit) = (bytes, depthLimit)
+  }
 
   private var mistake: Mistake { Mistake(offset: place) }
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -58,7 +65,7 @@ package struct JSONParser {
   }
 
   private mutating func nested(_ body: (inout Self) throws(Mistake) -> JSONTree) throws(Mistake) -> JSONTree {
-    guard depth < Self.depthLimit else { throw mistake }
+    guard depth < depthLimit else { throw mistake }
     depth += 1
     defer { depth -= 1 }
     place += 1

@@ -12,6 +12,8 @@ package enum JSONTree: Sendable, Equatable {
   package struct Member: Sendable, Equatable {
     package let name: String
     package let value: JSONTree
+
+    package init(name: String, value: JSONTree) { (self.name, self.value) = (name, value) }
   }
 
   /// The member of an object with this name; nil if there is none, or this is not an object.

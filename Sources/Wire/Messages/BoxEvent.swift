@@ -22,9 +22,13 @@ package enum BoxEvent: Sendable, Equatable {
   /// A visit has ended.
   case exited(Exited)
   case explanation(Explained)
+  /// The answer to a request for a plan.
+  case plan(Planned)
   case found(Found)
   /// The kept lines of an action.
   case linesOf(LinesOf)
+  /// A guard that is waited for holds, or cannot hold.
+  case held(Held)
   case notice(NoticeSent)
   /// All that ends with this front end has ended.
   case left
@@ -110,11 +114,13 @@ package enum BoxEvent: Sendable, Equatable {
     package var by = Refuser.board
     /// The runs that were taken over.
     package var runs: [SharedRun] = []
+    /// The number that the run of an accepted start has; nil if it is not known yet.
+    package var run: Int?
 
     package init() {}
     package static let fields: [WireField<Answer>] = [
       WireField("id", \.id), WireField("refused", \.refused), WireField("by", \.by),
-      WireField("runs", \.runs),
+      WireField("runs", \.runs), WireField("run", \.run),
     ]
     package static let blank = Answer()
   }
@@ -122,9 +128,11 @@ package enum BoxEvent: Sendable, Equatable {
   /// The work of a start has begun: the program of a command runs.
   package struct Began: WireObject, Sendable {
     package var id: UInt64 = 0
+    /// The number of the run.
+    package var run: Int?
 
-    package init(_ id: UInt64 = 0) { self.id = id }
-    package static let fields: [WireField<Began>] = [WireField("id", \.id)]
+    package init(_ id: UInt64 = 0, run: Int? = nil) { (self.id, self.run) = (id, run) }
+    package static let fields: [WireField<Began>] = [WireField("id", \.id), WireField("run", \.run)]
     package static let blank = Began()
   }
 
@@ -132,10 +140,14 @@ package enum BoxEvent: Sendable, Equatable {
   package struct Ended: WireObject, Sendable {
     package var id: UInt64 = 0
     package var outcome: RunOutcome
+    /// The number of the run; nil if it never began.
+    package var run: Int?
 
-    package init(_ id: UInt64, _ outcome: RunOutcome) { (self.id, self.outcome) = (id, outcome) }
+    package init(_ id: UInt64, _ outcome: RunOutcome, run: Int? = nil) {
+      (self.id, self.outcome, self.run) = (id, outcome, run)
+    }
     package static let fields: [WireField<Ended>] = [
-      WireField("id", \.id), WireField("result", \.outcome),
+      WireField("id", \.id), WireField("result", \.outcome), WireField("run", \.run),
     ]
     /// The outcome is always written.
     package static let blank = Ended(0, .failed(""))
@@ -180,6 +192,17 @@ package enum BoxEvent: Sendable, Equatable {
     package static let blank = Explained()
   }
 
+  /// The answer to a request for a plan.
+  package struct Planned: WireObject, Sendable {
+    package var id: UInt64 = 0
+    /// Nil if there is no such action.
+    package var plan: PlanStatus?
+
+    package init() {}
+    package static let fields: [WireField<Planned>] = [WireField("id", \.id), WireField("plan", \.plan)]
+    package static let blank = Planned()
+  }
+
   /// The answer to a request to find lines.
   package struct Found: WireObject, Sendable {
     package var id: UInt64 = 0
@@ -205,6 +228,21 @@ package enum BoxEvent: Sendable, Equatable {
       WireField("next", \.kept.next), WireField("lines", \.kept.lines),
     ]
     package static let blank = LinesOf()
+  }
+
+  /// The answer to a guard that is waited for. Without anything else, it holds.
+  package struct Held: WireObject, Sendable {
+    package var id: UInt64 = 0
+    /// The parts that do not hold, which nothing that runs or repeats can change.
+    package var never: [String] = []
+    /// Why it cannot be waited for.
+    package var refused: String?
+
+    package init() {}
+    package static let fields: [WireField<Held>] = [
+      WireField("id", \.id), WireField("never", \.never), WireField("refused", \.refused),
+    ]
+    package static let blank = Held()
   }
 
   /// A notice of an action. Its command runs in the box.
@@ -305,4 +343,19 @@ extension BoxEvent.Exited {
     if let replacedBy { return .replaced(by: replacedBy) }
     return programEnded ? .programEnded : .left
   }
+}
+
+extension BoxEvent.Held {
+  package init(_ id: UInt64, _ answer: HoldAnswer) {
+    self.init()
+    self.id = id
+    switch answer {
+    case .holds: break
+    case .never(let parts): never = parts
+    case .refused(let reason): refused = reason
+    case .ended: refused = "the box has ended"
+    }
+  }
+
+  package var answer: HoldAnswer { refused.map { .refused($0) } ?? (never.isEmpty ? .holds : .never(never)) }
 }

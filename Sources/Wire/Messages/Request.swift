@@ -23,13 +23,23 @@ package enum Request: Sendable, Equatable {
   /// End the lost runs of a shared action.
   case takeOver(TakeOver)
   case dismiss(Dismiss)
+  /// Answer what an agent asks a person.
+  case decide(Decide)
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
   case why(Why)
+  /// Derive the plan by which an action can be started.
+  case plan(Plan)
+  /// Answer a question that a plan asks.
+  case answerPlan(PlanAnswer)
   /// Find the lines of all outputs that contain a text.
   case find(Find)
   /// Send the lines that are kept of an action, once.
   case linesOf(LinesOf)
+  /// Tell when a guard holds.
+  case holds(Holds)
+  /// Do not tell any more when a guard holds.
+  case forget(Forget)
   /// Cancel what only this front end waits for, and tell when that has ended.
   case leave
   /// End the box.
@@ -43,13 +53,15 @@ package enum Request: Sendable, Equatable {
     package var name = ""
     /// Whether the box must refuse to start, cancel, answer and dismiss.
     package var isReadOnly = false
+    /// Whether a program acts here for a person, from a shell of its own.
+    package var isAgent = false
     /// What commands inherit that repeat because of this front end, in Base64; nil for what the box has.
     package var context: String?
 
     package init() {}
     package static let fields: [WireField<Hello>] = [
       WireField("version", \.version), WireField("kind", \.kind), WireField("name", \.name),
-      WireField("read_only", \.isReadOnly), WireField("context", \.context),
+      WireField("read_only", \.isReadOnly), WireField("agent", \.isAgent), WireField("context", \.context),
     ]
     package static var blank: Hello {
       var blank = Hello()
@@ -102,6 +114,8 @@ package enum Request: Sendable, Equatable {
     package var input: String?
     /// The question of the action that was answered with yes.
     package var confirmed: String?
+    /// Whether a person at a panel is asked, whose yes starts it.
+    package var isPetition = false
     /// What happens to the bytes of the command, besides being kept as lines.
     package var bytes = BytesUse.none
     /// The hash of the board file that the front end has read; nil if it has read none.
@@ -114,15 +128,21 @@ package enum Request: Sendable, Equatable {
     package var terminal = true
     /// What the command inherits, in Base64; nil for what the box has.
     package var context: String?
+    /// The digest of the plan that was shown; nil for a start without a plan.
+    package var plan: String?
+    /// The questions that were answered with yes before the plan began.
+    package var confirmedAhead: [String] = []
     /// Whether an event tells when its work has begun.
     package var tellsBegin = false
 
     package init() {}
     package static let fields: [WireField<Start>] = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
-      WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
+      WireField("confirmed", \.confirmed), WireField("petition", \.isPetition), WireField("bytes", \.bytes),
+      WireField("board", \.board),
       WireField("detached", \.detached), WireField("restart", \.restart), WireField("terminal", \.terminal),
-      WireField("context", \.context), WireField("begin", \.tellsBegin),
+      WireField("context", \.context), WireField("plan", \.plan),
+      WireField("confirmed_ahead", \.confirmedAhead), WireField("begin", \.tellsBegin),
     ]
     package static let blank = Start()
   }
@@ -132,10 +152,12 @@ package enum Request: Sendable, Equatable {
     package var action: String?
     /// Only the run of the start with this identifier of the same connection.
     package var start: UInt64?
+    /// Only the plan for this action.
+    package var plan: String?
 
     package init() {}
     package static let fields: [WireField<Cancel>] = [
-      WireField("action", \.action), WireField("start", \.start),
+      WireField("action", \.action), WireField("start", \.start), WireField("plan", \.plan),
     ]
     package static let blank = Cancel()
   }
@@ -223,6 +245,18 @@ package enum Request: Sendable, Equatable {
     package static let blank = Dismiss()
   }
 
+  package struct Decide: WireObject, Sendable {
+    /// The number of the petition.
+    package var petition: UInt64 = 0
+    package var yes = false
+
+    package init() {}
+    package static let fields: [WireField<Decide>] = [
+      WireField("petition", \.petition), WireField("yes", \.yes),
+    ]
+    package static let blank = Decide()
+  }
+
   package struct Why: WireObject, Sendable {
     package var id: UInt64 = 0
     package var action = ""
@@ -232,6 +266,32 @@ package enum Request: Sendable, Equatable {
     package static let blank = Why()
   }
 
+  package struct Plan: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var action = ""
+
+    package init() {}
+    package static let fields: [WireField<Plan>] = [WireField("id", \.id), WireField("action", \.action)]
+    package static let blank = Plan()
+  }
+
+  package struct PlanAnswer: WireObject, Sendable {
+    /// Chosen by the front end; the answer of the box names it.
+    package var id: UInt64 = 0
+    /// The action that the plan is for, and the one that asks.
+    package var plan = ""
+    package var action = ""
+    /// The question that is answered with yes; nil for no.
+    package var confirmed: String?
+
+    package init() {}
+    package static let fields: [WireField<PlanAnswer>] = [
+      WireField("id", \.id), WireField("plan", \.plan), WireField("action", \.action),
+      WireField("confirmed", \.confirmed),
+    ]
+    package static let blank = PlanAnswer()
+  }
+
   package struct Find: WireObject, Sendable {
     package var id: UInt64 = 0
     package var text = ""
@@ -239,6 +299,29 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Find>] = [WireField("id", \.id), WireField("text", \.text)]
     package static let blank = Find()
+  }
+
+  package struct Holds: WireObject, Sendable {
+    /// Chosen by the front end; the answer names it.
+    package var id: UInt64 = 0
+    package var text = ""
+    /// Whether it is waited for also while nothing runs that could change it.
+    package var isPatient = false
+
+    package init() {}
+    package static let fields: [WireField<Holds>] = [
+      WireField("id", \.id), WireField("guard", \.text), WireField("patient", \.isPatient),
+    ]
+    package static let blank = Holds()
+  }
+
+  package struct Forget: WireObject, Sendable {
+    /// That of the guard that nobody waits for any more.
+    package var id: UInt64 = 0
+
+    package init() {}
+    package static let fields: [WireField<Forget>] = [WireField("id", \.id)]
+    package static let blank = Forget()
   }
 
   package struct LinesOf: WireObject, Sendable {
@@ -270,6 +353,8 @@ package enum Request: Sendable, Equatable {
 /// What kind of front end a connection belongs to, which decides what the box does for it.
 package enum FrontEndKind: String, WireWord, Sendable {
   case panel, run, watch
+  /// A program that acts for a person. What it has started goes on when it leaves, as with a panel.
+  case agent
   /// It only looks at the box, which does not stay because of it.
   case other
 }

@@ -1,5 +1,6 @@
 internal import Board
 internal import Essentials
+internal import Projects
 
 #if canImport(Darwin)
 internal import Darwin
@@ -16,10 +17,12 @@ enum BoardChoice: Equatable {
   case demo
 
   /// The board with this path. Without a path, the board of the working directory or of the nearest directory
-  /// above it, or else the board in the user's configuration directory.
+  /// above it, or else the board in the user's configuration directory, or else the project of the directory:
+  /// the known files of other programs in it.
   init(
     named path: String?, directory: String = WorkingDirectory.path,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    skipped: (String) -> Void = { _ in }
   ) throws(BoardSearch.Failure) {
     if let path {
       self = Self.isStream(path) ? .stream(path) : .file(path)
@@ -27,6 +30,10 @@ enum BoardChoice: Equatable {
       self = .file(found)
     } else if let personal = PersonalFile.path(of: "board.yml", environment: environment) {
       self = .file(personal)
+    } else if let project = ProjectSearch(directory: directory, environment: environment).path(
+      skipped: skipped)
+    {
+      self = .file(project)
     } else {
       throw .nothing(
         directory: directory,
@@ -65,6 +72,14 @@ enum BoardChoice: Equatable {
   }
 
   func load() throws(BoardError) -> Board {
-    if let path { try Board.load(contentsOf: path) } else { try Board.demo() }
+    if let path { try ProjectBoard.load(path) } else { try Board.demo() }
+  }
+
+  /// What the files of other programs describe; nil if a board is opened.
+  var project: Project? {
+    get throws(BoardError) {
+      guard case .file(let path) = self else { return nil }
+      return try ProjectBoard.project(at: path)
+    }
   }
 }

@@ -53,7 +53,7 @@ struct BoardSearch {
 
   /// Checks a board that was not named, with each link on the way to its file: nobody else may have put it
   /// there, and reading it must end. What cannot be examined cannot be read either; reading it reports why.
-  private func check(_ path: String) throws(Failure) {
+  func check(_ path: String) throws(Failure) {
     var status = stat()
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
       throw .special(path: path)
@@ -102,7 +102,8 @@ extension BoardSearch.Failure: CustomStringConvertible {
     case .nothing(let directory, let personalFile):
       """
       there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \
-      \(directory) or a directory above it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` creates one
+      \(directory) or a directory above it\(personalFile.map { ", and no \($0)" } ?? ""), nor a Makefile, package.json or \
+      another known file. `signalbox init` creates a board
       """
     case .ambiguous(let directory):
       """

@@ -132,6 +132,10 @@ struct CancelAction: ParsableCommand {
         StandardError.write(box?.situation[id]?.runElsewhere ?? "\(id) is not running")
         return ExitStatus.refused
       }
+      if AgentShell.isOne(), let reason = box.situation[id].flatMap(AgentShell.refusalToCancel) {
+        StandardError.write("\(id): refused: \(reason)")
+        return ExitStatus.refused
+      }
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
         var hasEnded = false
         box.onChange = {

@@ -2,8 +2,10 @@ internal import ArgumentParser
 internal import Board
 internal import Boundary
 internal import BoxClient
+internal import Configuration
 internal import Headless
 internal import Processes
+internal import Projects
 
 /// Reads a board and reports all mistakes in it.
 struct Check: ParsableCommand {
@@ -15,13 +17,22 @@ struct Check: ParsableCommand {
       commands of several lines that go on after a line that fails. The files of `env-file` are read, too: one that is missing \
       here is no mistake. Their text is not shown. If a box of the board runs and has trouble with the etcd of shared actions, \
       such as nodes that are not one cluster, it says so. Nothing else is asked.
+
+      Where the files of other programs are opened, what is not taken over from them is listed, too, and is no mistake.
       """)
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var board: BoardFileOptions
 
   func run() throws {
     let choice = try Opening.choose(board.board)
+    if json.json { return try printJSON(choice) }
     let board = try Opening.load(choice)
+    let project = ProjectRemarks(try? choice.project)
+    if let mistakes = project?.mistakes, !mistakes.isEmpty {
+      StandardError.writeLines(mistakes.map(\.description).joined(separator: "\n"))
+      throw ExitCode(ExitStatus.badBoard)
+    }
     let files = VariableFileCheck(of: board)
     guard files.mistakes.isEmpty else {
       for mistake in files.mistakes { StandardError.write(mistake) }
@@ -30,6 +41,7 @@ struct Check: ParsableCommand {
     let count = board.actions.count
     let lines: [TerminalText] =
       ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
+      + (project?.lines ?? [])
       + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + files.remarks
       + OwnFacts.lines(of: board)
       + IgnoredFailures.lines(of: board)
@@ -41,5 +53,23 @@ struct Check: ParsableCommand {
         lines: lines + problems.map { "the box of this board says of its etcd: \($0.message)" })
       return ExitStatus.succeeded
     }
+  }
+
+  /// Prints what was found as one JSON object per line.
+  private func printJSON(_ choice: BoardChoice) throws {
+    var mistakes: [Diagnostic] = []
+    var count: Int?
+    var project: Project?
+    do throws(BoardError) {
+      project = try choice.project
+      mistakes = project?.mistakes ?? []
+      count = try choice.load().actions.count
+    } catch {
+      mistakes = error.diagnostics
+    }
+    for line in ProjectRemarks.jsonLines(project, mistakes: mistakes, actions: count) {
+      Opening.output.write(line + "\n")
+    }
+    if !mistakes.isEmpty { throw ExitCode(ExitStatus.badBoard) }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Board
 internal import Configuration
+internal import Projects
 
 /// The first word on the command line: the name of a command, or the file of a board.
 enum FirstWord {
@@ -13,6 +14,7 @@ enum FirstWord {
   /// Whether a word is a file name. A file with another name can be given as `./name`.
   static func isFile(_ word: String) -> Bool {
     word.contains("/") || BoardSearch.fileExtensions.contains { word.hasSuffix(".\($0)") }
+      || word == "." || word == ".." || Format(fileName: word) != nil
   }
 
   /// Whether a word is the name of a command.

@@ -19,10 +19,12 @@ struct ListActions: ParsableCommand {
     let board = try Opening.load(choice)
     let (isJSON, isPrivate, ink) = (json.json, privacy.isPrivate, screen.colors.ink)
     ExistingBox.runCommand {
-      let situation = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate).situation
+      let box = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate)
+      let (situation, now) = (box.situation, box.now)
       let readings = zip(situation.actions, BoardReading(situation).actions).map { action, reading in
         var reading = reading
         reading.details = ActionReading.Details(action)
+        reading.staleAge = action.freshness?.stale?.at.map { max(.zero, now - $0) }
         return reading
       }
       let output = Opening.output

@@ -8,7 +8,7 @@ struct BoardOptions: ParsableArguments {
       "The board to open.",
       discussion: """
         By default signalbox.yml or signalbox.yaml in this directory or the nearest one above that has one, else \
-        signalbox/board.yml in $XDG_CONFIG_HOME (or ~/.config).
+        signalbox/board.yml in $XDG_CONFIG_HOME (or ~/.config), else the Makefile, package.json and the like of this directory.
         """,
       valueName: "file"),
     completion: .file(extensions: BoardSearch.fileExtensions))

@@ -5,6 +5,7 @@ internal import BoxClient
 internal import Configuration
 internal import Essentials
 internal import Headless
+internal import Jobs
 internal import Processes
 
 /// Prints what an action has printed.
@@ -31,7 +32,7 @@ struct Output: ParsableCommand {
     name: .customLong("run"), parsing: .unconditional,
     help: ArgumentHelp(
       "The number of a run; -1 the newest, -2 the one before it, `all` for all that are kept, `next` to wait for one.",
-      valueName: "run"))
+      valueName: "run"), completion: Completions.runs)
   var chosenRun: RunChoice?
 
   @Option(
@@ -90,10 +91,10 @@ struct Output: ParsableCommand {
     var printing = OutputPrinting()
     (printing.isJSON, printing.hasTimes, printing.hasNames) = (json.json, timestamps, all)
     printing.hasColor = StandardOutput.isTerminal && screen.colors.isAllowed
-    let (action, run, follows) = (action, chosenRun ?? (all ? .all : .number(-1)), follow)
+    let (action, run, follows) = (id(on: choice), chosenRun ?? (all ? .all : .number(-1)), follow)
     ExistingBox.runCommand { [lines, printing] in
       guard let box = try await ExistingBox.of(choice)?.box else {
-        return try await Self.withoutBox(choice, action)
+        return try await Self.withoutBox(choice, action, run, lines, printing)
       }
       if let action, box.situation[action] == nil {
         let known = box.situation.actions.map(\.id)
@@ -108,25 +109,41 @@ struct Output: ParsableCommand {
     }
   }
 
-  /// Where no box runs, no line is kept.
+  /// The action, which can be named by another name of it.
+  private func id(on choice: BoardChoice) -> String? {
+    guard let action, choice.isShared, let board = try? choice.load() else { return action }
+    let named = board.actions(named: action)
+    return named.count == 1 ? named[0].id : action
+  }
+
+  /// Where no box runs, the lines of some runs are in files.
   @MainActor
-  private static func withoutBox(_ choice: BoardChoice, _ action: String?) async throws -> Int32 {
+  private static func withoutBox(
+    _ choice: BoardChoice, _ action: String?, _ run: RunChoice, _ lines: OutputChoice,
+    _ printing: OutputPrinting
+  ) async throws -> Int32 {
     let board: Board
     do { board = try Opening.load(choice) } catch let code as ExitCode { return code.rawValue }
-    guard let action else {
+    if let action {
+      do throws(RunPlan.Mistake) { _ = try RunPlan.action(action, on: board) } catch {
+        StandardError.write(error.message)
+        return ExitStatus.usage
+      }
+    }
+    let box = await PresentBoard.kept(of: board, at: choice)
+    let actions = action.map { [$0] } ?? board.actions.map(\.id).filter { Self.keepsLines(of: $0, box) }
+    guard !actions.isEmpty else {
       StandardError.write("\(choice.name) has no box, so no output is kept")
       return ExitStatus.refused
     }
-    do throws(RunPlan.Mistake) { _ = try RunPlan.action(action, on: board) } catch {
-      StandardError.write(error.message)
-      return ExitStatus.usage
-    }
-    let box = try await PresentBoard.box(of: choice, board, isPrivate: false)
-    let last = box.history(of: action).entries.last?.number
-    StandardError.write(
-      last.map { "\(action): the lines of run \($0) are not kept: its box has ended" }
-        ?? "\(action) has never run")
-    return ExitStatus.refused
+    let number = if case .number = run { run } else { RunChoice.number(-1) }
+    return await OutputReader(box, actions, number, lines, printing).printOnce()
+  }
+
+  @MainActor
+  private static func keepsLines(of action: String, _ box: PrivateBox) -> Bool {
+    let kept = box.lines(of: action, from: .max, run: -1)
+    return kept.run != nil && !kept.isLost
   }
 }
 

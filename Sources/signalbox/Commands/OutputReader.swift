@@ -8,7 +8,7 @@ internal import Wire
 /// Prints kept lines of a box, once or as they come.
 @MainActor
 final class OutputReader {
-  private let box: ServedBox
+  private let box: any Boundary.Box
   private let actions: [String]
   private let choice: RunChoice
   private let lines: OutputChoice
@@ -23,7 +23,7 @@ final class OutputReader {
   private var waiting: CheckedContinuation<Void, Never>?
 
   init(
-    _ box: ServedBox, _ actions: [String], _ choice: RunChoice, _ lines: OutputChoice,
+    _ box: any Boundary.Box, _ actions: [String], _ choice: RunChoice, _ lines: OutputChoice,
     _ printing: OutputPrinting
   ) {
     (self.box, self.actions, self.choice) = (box, actions, choice)
@@ -78,7 +78,10 @@ final class OutputReader {
   private func refusal(_ action: String, _ kept: KeptLines, run: Int?) -> String? {
     let count = box.situation[action]?.runCount ?? 0
     if isOne, count == 0 { return "\(action) has never run" }
-    if kept.isLost, let run = kept.run { return "\(action): the lines of run \(run) are not kept" }
+    if kept.isLost, let run = kept.run {
+      let reason = box.isShared ? "" : ": its box has ended"
+      return "\(action): the lines of run \(run) are not kept\(reason)"
+    }
     if let run, kept.run == nil {
       return run < 0
         ? "\(action) has run \(count) times only"
@@ -97,7 +100,7 @@ final class OutputReader {
   /// Prints what is kept, and what is printed until the run ends, or nothing runs.
   func follow() async -> Int32 {
     box.onChange = { [weak self] in self?.ring() }
-    box.lines.actions = actions
+    (box as? ServedBox)?.lines.actions = actions
     box.follow(
       OutputFollower { _ in
         true

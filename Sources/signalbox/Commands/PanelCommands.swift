@@ -6,14 +6,15 @@ struct OpenPanel: ParsableCommand {
     commandName: "panel", abstract: "Open the panel (the default).",
     discussion: """
       If standard output is not a terminal, or the terminal cannot move its cursor (TERM is dumb or not set), it behaves \
-      like `signalbox watch`. Without a board it opens the demo, if the panel can be drawn.
+      like `signalbox watch`. Without a board it opens the Makefile, package.json and the like of this directory, else the demo, if the panel can be drawn.
 
       Your keys and colours for all boards are in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config); \
       Documentation/Preferences.md describes this file.
       """)
 
   @Argument(
-    help: "The board to open; a name without `/` must end in .yml or .yaml.",
+    help:
+      "The board to open; a name without `/` must end in .yml or .yaml, or be that of a known file such as Makefile.",
     completion: .file(extensions: BoardSearch.fileExtensions))
   var file: String?
 

@@ -1,8 +1,11 @@
 internal import ArgumentParser
 internal import Board
+internal import Boundary
 internal import Configuration
+internal import Essentials
 internal import Headless
 internal import Processes
+internal import Rendezvous
 internal import Wire
 
 /// Runs actions without a panel.
@@ -13,7 +16,7 @@ struct RunActions: ParsableCommand {
     discussion: """
       Guards, retries and timeouts apply as in the panel. It stops at the first action that does not succeed. The \
       question of an action with `confirm` is asked on the terminal before anything runs; without a terminal the action \
-      is refused, unless --yes is given.
+      is refused, unless --yes is given. A coding agent that types it cannot confirm (`agents` in the board).
 
       Standard output only contains the output of the commands; messages go to standard error. If standard output is not \
       a terminal, the output of a single command is passed through byte by byte, and its standard error goes to standard \
@@ -22,6 +25,8 @@ struct RunActions: ParsableCommand {
 
       With --detach each action is started as soon as the one before has started, or is ready if it is a service. The runs go on in the background; \
       `signalbox ps` lists the boards with runs, `signalbox cancel` ends a run, and a panel shows its output.
+
+      An action that runs already is refused, unless its policy says otherwise, or one of these does: --ensure is       content with a service that is ready or becomes so, --join goes on with the present run as if it were its own,       and --after waits for its end. A run that is joined may have begun before your last change; it goes on if this       command is interrupted.
       """)
 
   @Argument(help: "The names of the actions in the board.", completion: Completions.actions)
@@ -45,6 +50,26 @@ struct RunActions: ParsableCommand {
       valueName: "duration"),
     transform: Self.duration)
   var waitLimit: Duration?
+
+  @Flag(help: "Start the services that do not run, and return when all are ready. Implies --detach.")
+  var ensure = false
+
+  @Flag(help: "If it runs already with the same input, print what it prints, and end with its exit code.")
+  var join = false
+
+  @Flag(help: "If it runs already, wait for the end of that run, then start it.")
+  var after = false
+
+  @Flag(
+    help: "Print what an action has printed only if it fails, when it has. Implies --quiet.")
+  var onFailure = false
+
+  @Flag(
+    help: """
+      Start what an action needs before it, as `signalbox plan` shows it. Questions of `confirm` are asked when they are \
+      due, unless --yes is given. Exits with code 3 if no plan was found.
+      """)
+  var withNeeds = false
 
   @Flag(
     help: """
@@ -72,10 +97,26 @@ struct RunActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func validate() throws {
-    guard detach else { return }
-    if privacy.isPrivate { throw ValidationError("--detach needs a box, which --private does not use.") }
-    if json.json { throw ValidationError("--detach prints no changes, so --json has no effect.") }
+    let words = [(ensure, "--ensure"), (join, "--join"), (after, "--after")].filter(\.0).map(\.1)
+    if words.count > 1 { throw ValidationError("\(words.joined(separator: " and ")) exclude each other.") }
+    if let word = words.first, privacy.isPrivate {
+      throw ValidationError("\(word) is about the runs of a box, which --private does not use.")
+    }
+    if onFailure, json.json {
+      throw ValidationError("--on-failure is about text, and --json prints everything.")
+    }
+    if join, detach { throw ValidationError("--join prints what a run prints, which --detach does not.") }
+    guard leaves else { return }
+    let word = detach ? "--detach" : "--ensure"
+    if onFailure { throw ValidationError("\(word) does not wait for an end, so --on-failure has no effect.") }
+    if privacy.isPrivate { throw ValidationError("\(word) needs a box, which --private does not use.") }
+    if json.json { throw ValidationError("\(word) prints no changes, so --json has no effect.") }
   }
+
+  /// Whether the runs go on in the background.
+  private var leaves: Bool { detach || ensure }
+
+  private var ifRunning: IfRunning { ensure ? .ensure : join ? .join : after ? .after : .ask }
 
   func run() throws {
     do {
@@ -91,29 +132,59 @@ struct RunActions: ParsableCommand {
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: typedInput())
     }
-    if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
+    if ensure, let action = plan.compactMap({ board[$0.id] }).first(where: { $0.service == nil }) {
+      StandardError.write("\(action.id) is not a service, which --ensure is about")
+      throw ExitCode(ExitStatus.usage)
+    }
+    if AgentShell.isOne() { try refuseAgent(plan.compactMap { board[$0.id] }, on: board) }
+    if !yes, !withNeeds { try confirm(plan.compactMap { board[$0.id] }, on: board) }
+    var needs: RunSession.Needs?
+    if withNeeds {
+      needs = RunSession.Needs(isConfirmed: yes, ask: nil)
+      if RunConfirmation.hasTerminal { needs?.ask = { StandardError.ask("\($0): \($1)") } }
+    }
     let steps = plan.map {
-      RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation)
+      RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation, needs: needs)
     }
     let attachment = Attachment(
       choice, kind: .run, isPrivate: privacy.isPrivate, actions: steps.map(\.id))
-    guard !detach || attachment.isShared else {
+    guard !leaves || attachment.isShared else {
       StandardError.write("\(choice.name) is not a file, so nothing can run in the background")
       throw ExitCode(ExitStatus.usage)
     }
-    let ending: RunSession.Ending = detach ? .withTheStarts(isQuiet: quiet) : .withTheRuns
+    let ending: RunSession.Ending = leaves ? .withTheStarts(isQuiet: quiet) : .withTheRuns
+    let identity = privacy.isPrivate ? nil : choice.path.flatMap { try? BoardIdentity(presentOrGone: $0) }
+    let path = identity?.path
+    sayWhereResultsAre(identity)
+    let caller = path.flatMap { CallingRun(of: $0, in: ProcessInfo.processInfo.environment) }
+    let unprinted = join ? Set(steps.map(\.id)) : []
     try FrontEnd.headless(
-      board, attachment, style: style(on: board), remarks: remarks, needsBox: detach, exitMap: exitMap
+      board, attachment, style: style(on: board, of: steps.map(\.id)), remarks: remarks, needsBox: leaves,
+      exitMap: exitMap,
+      unprinted: unprinted
     ) { station in
       await RunSession(
-        board: station, steps: steps, ending: ending, waitsForGuards: wait || waitLimit != nil,
-        waitLimit: waitLimit
+        board: station, steps: steps, ending: ending, ifRunning: ifRunning,
+        waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit, caller: caller,
+        isSilentUntilFailure: onFailure
       ).run()
     }
   }
 
+  /// Says where results are, if the environment names another place.
+  private func sayWhereResultsAre(_ identity: BoardIdentity?) {
+    let environment = ProcessInfo.processInfo.environment
+    guard !quiet, !onFailure, let identity, let places = try? BoxPlaces(identity, environment: environment),
+      places.isStateElsewhere
+    else { return }
+    StandardError.write("results are in \(places.stateDirectory)")
+  }
+
   /// The input, from where `--input` says.
-  private func typedInput() throws(RunPlan.Mistake) -> String? {
+  private func typedInput() throws(RunPlan.Mistake) -> String? { try Self.typed(input) }
+
+  /// The input that a person has given, which `-` reads from standard input.
+  static func typed(_ input: String?) throws(RunPlan.Mistake) -> String? {
     guard input == "-" else { return input }
     do throws(StandardInput.Refusal) {
       return try StandardInput.line()
@@ -124,17 +195,35 @@ struct RunActions: ParsableCommand {
 
   /// The remarks about runs among its messages. A session that leaves says itself what its runs came to.
   private var remarks: Remarks {
-    if detach { return .none }
-    return quiet || json.json ? .reasons : .all
+    if leaves { return .none }
+    return quiet || onFailure || json.json ? .reasons : .all
+  }
+
+  /// Ends with a refusal if an agent has typed the command, and a person has to press one of the actions.
+  private func refuseAgent(_ actions: [ActionDefinition], on board: Board) throws {
+    for action in actions {
+      guard let reason = AgentShell.refusal(action) else { continue }
+      if json.json { try FrontEnd.printRefusal(of: action.id, because: reason, on: board) }
+      StandardError.write("\(action.id): refused: \(reason)")
+      throw ExitCode(ExitStatus.refused)
+    }
   }
 
   /// Obtains a yes to each question; otherwise prints why not and exits.
   private func confirm(_ actions: [ActionDefinition], on board: Board) throws {
+    try Self.confirm(actions) { refusal in
+      if json.json { try FrontEnd.printRefusal(of: refusal.action, because: refusal.reason, on: board) }
+    }
+  }
+
+  static func confirm(
+    _ actions: [ActionDefinition], onRefusal: (RunConfirmation.Refusal) throws -> Void = { _ in }
+  ) throws {
     do throws(RunConfirmation.Refusal) {
       try RunConfirmation.obtain(
         for: actions, answer: RunConfirmation.hasTerminal ? { StandardError.ask("\($0): \($1)") } : nil)
     } catch {
-      if json.json { try FrontEnd.printRefusal(of: error.action, because: error.reason, on: board) }
+      try onRefusal(error)
       StandardError.write("\(error)")
       throw ExitCode(ExitStatus.refused)
     }
@@ -149,9 +238,9 @@ struct RunActions: ParsableCommand {
 
   /// The output of a single command is passed through unchanged, unless it goes to a terminal, which receives
   /// its lines in their colours.
-  private func style(on board: Board) -> ChangePrinter.Style {
+  private func style(on board: Board, of actions: [String]) -> ChangePrinter.Style {
     if json.json { return .json }
-    if detach { return .output(of: []) }
+    if leaves || onFailure { return .output(of: []) }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
       return .bytes(of: actions[0])
     }

@@ -25,8 +25,11 @@ struct Signalbox: ParsableCommand {
       """,
     version: ProgramVersion.version,
     subcommands: [
-      OpenPanel.self, Demo.self, RunActions.self, Watch.self, Output.self, ListActions.self, Why.self,
-      Fleet.self,
+      OpenPanel.self, Demo.self, RunActions.self, Restart.self, Wait.self, Watch.self, Output.self,
+      History.self,
+      ListActions.self, Why.self,
+      Plan.self,
+      Fleet.self, ServeAgent.self, Record.self,
       Check.self, Init.self, ListBoxes.self, StopBox.self, CancelAction.self, TakeOver.self,
       DismissErrors.self, ServeBox.self,
     ],

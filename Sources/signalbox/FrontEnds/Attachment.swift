@@ -37,16 +37,19 @@ struct Attachment {
   private let isReadOnly: Bool
   /// The actions whose output it needs; nil for those of all.
   private let actions: [String]?
+  /// How an agent names itself; nil for other front ends.
+  private let agent: String?
 
   init(
     _ choice: BoardChoice, kind: FrontEndKind, isPrivate: Bool, isReadOnly: Bool = false,
-    actions: [String]? = nil
+    actions: [String]? = nil, agent: String? = nil
   ) {
     self.choice = choice
     self.kind = kind
     self.isPrivate = isPrivate
     self.isReadOnly = isReadOnly
     self.actions = actions
+    self.agent = agent
   }
 
   /// Whether the front end works with a box that others share, or locks the board.
@@ -73,7 +76,28 @@ struct Attachment {
     do throws(RendezvousError) { _ = try places.socketPath() } catch {
       return .locked(try await Self.lock(places), reason: "\(error)")
     }
-    return .served(try await box(places, everyChange: everyChange, digest: digest, beforeStart: beforeStart))
+    let box = try await self.box(places, everyChange: everyChange, digest: digest, beforeStart: beforeStart)
+    guard let box else { throw Refusal(reason: "there is no box") }
+    return .served(box)
+  }
+
+  /// Waits for the next box of the board; nil if nobody shares it.
+  @MainActor
+  func nextBox() -> NextBox? {
+    guard isShared, let file = choice.path,
+      let places = try? BoxPlaces(BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
+    else { return nil }
+    return NextBox(lockFile: places.lockFile) { try await existingBox(places) }
+  }
+
+  /// The box that runs, with its situation; nil if there is none.
+  @MainActor
+  private func existingBox(_ places: BoxPlaces) async throws -> (any Boundary.Box)? {
+    guard let box = try await box(places, everyChange: false, digest: nil, beforeStart: nil) else {
+      return nil
+    }
+    await box.waitForSituation()
+    return box.end == nil ? box : nil
   }
 
   @MainActor
@@ -86,25 +110,33 @@ struct Attachment {
     }
   }
 
+  /// - Parameter beforeStart: Called before a box is started; nil to start none.
+  /// - Returns: The box; nil if there is none.
   @MainActor
   private func box(
     _ places: BoxPlaces, everyChange: Bool, digest: String?,
-    beforeStart: @escaping @MainActor () throws -> Void
-  ) async throws -> ServedBox {
+    beforeStart: (@MainActor () throws -> Void)?
+  ) async throws -> ServedBox? {
     let context = try Self.context()
     var hello = Request.Hello()
     hello.kind = kind
     hello.name = name
     hello.isReadOnly = isReadOnly
-    if kind == .panel || kind == .watch { hello.context = context }
-    let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange) {
-      try beforeStart()
-      try await Self.start(places)
+    hello.isAgent = kind == .run && AgentShell.isOne()
+    if kind == .panel || kind == .watch || kind == .agent { hello.context = context }
+    var start: (@MainActor () async throws -> Void)?
+    if let beforeStart {
+      start = {
+        try beforeStart()
+        try await Self.start(places)
+      }
     }
-    guard let box = reached?.box else { throw Refusal(reason: "there is no box") }
+    let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange, start: start)
+    guard let box = reached?.box else { return nil }
     box.prepare = { start in
       start.board = digest
-      start.context = context
+      // Commands inherit what the person has, and not what an editor gives to its tools.
+      if kind != .agent { start.context = context }
     }
     box.lines.actions = actions
     box.holdsCommands = kind == .run
@@ -125,6 +157,8 @@ struct Attachment {
 
   /// How the history of runs names this front end.
   private var name: String {
+    if let agent { return agent }
+    if kind == .run, AgentShell.isOne() { return AgentShell.name }
     guard kind == .panel else { return kind.rawValue }
     guard let terminal = ttyname(STDIN_FILENO).map({ String(cString: $0) }) else { return "panel" }
     return "panel on " + (terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal)

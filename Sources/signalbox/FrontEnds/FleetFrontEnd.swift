@@ -16,7 +16,10 @@ extension FrontEnd {
     runMain { () -> Panel in
       let box = FleetBox(cluster, environment: .live())
       let terminal = try terminal(appearance, preferences)
-      return Panel(terminal, box: box, preferences: preferences, isReadOnly: true, boardFile: nil) { box }
+      return Panel(
+        terminal, box: box, preferences: preferences, isReadOnly: true, usesColor: appearance.usesColor,
+        boardFile: nil
+      ) { box }
     }
   }
 

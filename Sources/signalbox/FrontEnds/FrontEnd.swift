@@ -11,6 +11,7 @@ internal import Exporter
 internal import Headless
 internal import Jobs
 internal import Processes
+internal import Projects
 internal import Rendezvous
 internal import Wire
 
@@ -57,13 +58,16 @@ enum FrontEnd {
       let (box, warning) = try await panelBox(choice, attachment)
       let terminal = try terminal(appearance, preferences)
       let panel = Panel(
-        terminal, box: box, preferences: preferences, isReadOnly: isReadOnly, boardFile: choice.path
+        terminal, box: box, preferences: preferences, isReadOnly: isReadOnly,
+        usesColor: appearance.usesColor, boardFile: choice.path,
+        nextBox: attachment.nextBox()
       ) {
         try await newBox(choice, attachment)
       }
       panel.exporter = exporter
       let remarks = [
-        warning, box.situation.trouble, TerminalName.current.remark(usedAs: terminal.name),
+        ProjectRemarks(try? choice.project)?.summary, warning, box.situation.trouble,
+        TerminalName.current.remark(usedAs: terminal.name),
         exporter.map { "Metrics are on \($0.url)" },
       ].compactMap(\.self)
       if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
@@ -131,6 +135,11 @@ enum FrontEnd {
     metrics: MetricsExporter.Settings? = nil
   ) throws {
     let board = try Opening.load(choice)
+    if choice.path.map(ProjectBoard.isProject) == true {
+      StandardError.write(
+        "nothing here starts by itself: \(choice.name) is no board, and `signalbox init --from` writes one")
+      throw ExitCode(ExitStatus.badBoard)
+    }
     let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate, isReadOnly: isReadOnly)
     guard observesOthers && attachment.isShared || board.actions.contains(where: \.runsByItself) else {
       StandardError.write(
@@ -144,9 +153,13 @@ enum FrontEnd {
         station.say("metrics are on \(exporter.url)")
       }
       station.printAll()
+      let stops = station.stopCount
       if !isReadOnly { station.box.repeatActions() }
-      await station.wait { station.isLeaving || station.box.hasEnded }
+      await station.wait {
+        station.isLeaving || station.box.hasEnded || station.stop(after: stops) != nil
+      }
       if station.isLeaving { return nil }
+      if let stop = station.stop(after: stops) { return await station.endAfter(stop) }
       station.say("the box has ended")
       return ExitStatus.waitedTooLong
     }
@@ -175,11 +188,12 @@ enum FrontEnd {
 
   /// Puts a board to work without a screen, and does not return.
   /// - Parameter needsBox: Whether the program ends if there can be no box that goes on without it.
+  /// - Parameter unprinted: The actions whose lines are not printed as they come.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
     _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, remarks: Remarks,
     deliversNotices: Bool = false, needsBox: Bool = false, exitMap: ExitMap = .command,
-    _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
+    unprinted: Set<String> = [], _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     runMain(exitMap) { () -> HeadlessBoard in
       let access = try await attachment.open(everyChange: true, digest: board.source.digest)
@@ -193,7 +207,7 @@ enum FrontEnd {
       var surroundings = HeadlessSurroundings.program
       surroundings.exitMap = exitMap
       let station = try HeadlessBoard(
-        style: style, remarks: remarks, surroundings: surroundings,
+        style: style, remarks: remarks, surroundings: surroundings, unprinted: unprinted,
         nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: $0) }
       ) { flow in
         switch access {

@@ -18,7 +18,7 @@ enum Opening {
   ///   - offersDemo: Whether the demo replaces a board that is not found.
   static func choose(_ path: String?, offersDemo: Bool = false) throws -> BoardChoice {
     do throws(BoardSearch.Failure) {
-      return try BoardChoice(named: path)
+      return try BoardChoice(named: path) { StandardError.write($0) }
     } catch {
       if case .nothing = error, offersDemo { return .demo }
       StandardError.write("\(error)")

@@ -16,16 +16,31 @@ enum PresentBoard {
     guard !isPrivate, choice.isShared, let file = choice.path,
       let identity = try? BoardIdentity(presentOrGone: file),
       let places = try? BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
-    else { return kept(of: board, in: nil) }
+    else { return await kept(of: board, in: nil) }
     if let reached = try await ExistingBox.at(identity) { return reached.box }
-    return kept(of: board, in: places)
+    return await kept(of: board, in: places)
+  }
+
+  /// A box in this process with the results that earlier ones have kept.
+  @MainActor
+  static func kept(of board: Board, at choice: BoardChoice) async -> PrivateBox {
+    let identity = choice.isShared ? choice.path.flatMap { try? BoardIdentity(presentOrGone: $0) } : nil
+    return await kept(
+      of: board,
+      in: identity.flatMap { try? BoxPlaces($0, environment: ProcessInfo.processInfo.environment) })
   }
 
   @MainActor
-  private static func kept(of board: Board, in places: BoxPlaces?) -> PrivateBox {
-    PrivateBox(
-      Interlocking(board, environment: .live()) { now in
+  private static func kept(of board: Board, in places: BoxPlaces?) async -> PrivateBox {
+    var environment = JobEnvironment.live()
+    if let places {
+      environment.linesOfEarlierRuns = KeptOutputs(places.outputs, onTrouble: { _ in }).lines
+    }
+    let box = PrivateBox(
+      Interlocking(board, environment: environment) { now in
         places.map { ResultJournal.remembered(in: $0.results, for: board, at: now) } ?? [:]
       })
+    await box.lookAtInputs()
+    return box
   }
 }

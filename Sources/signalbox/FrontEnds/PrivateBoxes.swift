@@ -20,6 +20,7 @@ extension FrontEnd {
     let box = PrivateBox(interlocking(board, .live(program: ProgramVersion.withName), held))
     box.deliverNotices()
     box.joinCluster()
+    box.followInputs()
     return (box, file.flatMap { watch($0, of: box) })
   }
 
@@ -34,6 +35,7 @@ extension FrontEnd {
     let box = PrivateBox(interlocking(board, environment, held))
     if deliversNotices { box.deliverNotices() }
     box.joinCluster()
+    box.followInputs()
     return box
   }
 

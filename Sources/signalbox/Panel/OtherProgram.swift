@@ -5,10 +5,19 @@ enum OtherProgram: Sendable {
   case pager, editor
 
   /// The arguments with which the shell runs it for a file.
-  func arguments(for path: String) -> [String] {
+  /// - Parameters:
+  ///   - line: The line at which an editor opens it; nil for none.
+  ///   - environment: Where the variables are that name the programs.
+  func arguments(
+    for path: String, line: Int? = nil, column: Int? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] {
     // The variables contain a program with its options.
     let program = self == .pager ? "${PAGER:-less}" : "${VISUAL:-${EDITOR:-vi}}"
-    return ["sh", "-c", "exec \(program) \"$1\"", "sh", path]
+    guard self == .editor, let line else { return ["sh", "-c", "exec \(program) \"$1\"", "sh", path] }
+    let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    let place = EditorPlace(path: path, line: line, column: column)
+    return ["sh", "-c", "exec \(program) \"$@\"", "sh"] + place.arguments(of: editor)
   }
 
   /// What to say if it could not be run; nil if it ended well.

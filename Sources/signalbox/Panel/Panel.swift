@@ -20,9 +20,12 @@ final class Panel {
   private let terminal: Terminal
   private let preferences: Dashboard.Preferences
   private let isReadOnly: Bool
+  /// Whether the panel has colours, and so has what is opened from it.
+  private let usesColor: Bool
   /// The path of the board's file; nil if it has none.
   private let boardFile: String?
   private let reopen: @MainActor () async throws -> any Boundary.Box
+  private let nextBox: NextBox?
   private var box: any Boundary.Box
   private var model: Dashboard.Model
   private let throttle = FrameThrottle(DispatchQueue.main)
@@ -41,17 +44,19 @@ final class Panel {
 
   /// - Parameters:
   ///   - boardFile: The path of the board's file; nil if it has none.
+  ///   - nextBox: Finds a box that others start when the present one has ended; nil if nobody shares it.
   ///   - reopen: Starts another box when the present one has ended.
   init(
     _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool,
-    boardFile: String?,
+    usesColor: Bool, boardFile: String?, nextBox: NextBox? = nil,
     reopen: @escaping @MainActor () async throws -> any Boundary.Box
   ) {
     self.terminal = terminal
     self.box = box
     self.preferences = preferences
-    self.isReadOnly = isReadOnly
+    (self.isReadOnly, self.usesColor) = (isReadOnly, usesColor)
     self.boardFile = boardFile
+    self.nextBox = nextBox
     self.reopen = reopen
     model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
     if !terminal.usesMouse { model.mouse = .absent }
@@ -129,8 +134,11 @@ final class Panel {
       model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
     case .reopen: showNewBox()
-    case .page(let text): page(text)
+    case .page(let output): page(output)
     case .edit: edit()
+    case .editFile(let path, let line, let column, let directory):
+      edit(path, line: line, column: column, in: directory)
+    case .browse(let address): browse(address)
     case .enter(let action): enter(action)
     case .copy(let text):
       if terminal.hasMoreInput { textToCopy = text } else { copy(text) }
@@ -147,7 +155,16 @@ final class Panel {
     }
   }
 
+  /// Shows the box that another front end starts.
+  private func joinNextBox() {
+    nextBox?.wait { [weak self] box in
+      guard let self, !isReopening, !isLeaving else { return box.leave {} }
+      show(box)
+    }
+  }
+
   private func show(_ box: any Boundary.Box) {
+    nextBox?.stop()
     (model.onChange, model.onRequest) = ({}, { _ in })
     let mouse = model.mouse
     self.box = box
@@ -159,24 +176,43 @@ final class Panel {
     repeatActions()
   }
 
-  /// Shows a text in the pager of the user.
-  private func page(_ text: String) {
-    guard let path = OtherProgram.temporaryFile(text) else {
+  /// Shows an output in the pager of the user.
+  private func page(_ output: Dashboard.PagedOutput) {
+    let pager = Pager.present
+    guard let path = OtherProgram.temporaryFile(output.text(hasColor: pager.showsColors && usesColor)) else {
       return model.show("There is no file to write the output to")
     }
-    run(.pager, path) { unlink(path) }
+    run(.pager, pager.arguments(for: path, title: output.title)) { unlink(path) }
   }
 
   /// Opens the board's file in the editor of the user. The box reloads it when it is saved.
   private func edit() {
     guard let boardFile else { return model.show("This board has no file") }
-    run(.editor, boardFile)
+    run(.editor, OtherProgram.editor.arguments(for: boardFile))
+  }
+
+  /// Opens a file that an output names in the editor of the user.
+  private func edit(_ path: String, line: Int, column: Int?, in directory: String?) {
+    guard let file = NamedFile.path(of: path, in: directory, boardFile: boardFile) else {
+      return model.show("\(path): there is no such file")
+    }
+    run(.editor, OtherProgram.editor.arguments(for: file, line: line, column: column))
+  }
+
+  /// Opens an address in the browser of the user.
+  private func browse(_ address: String) {
+    Task {
+      let isOpen = await Browser.open(address)
+      model.tell(isOpen ? "\(address) is opened" : "No program is there that opens addresses")
+    }
   }
 
   /// - Parameter onEnd: Called when it has ended.
-  private func run(_ program: OtherProgram, _ path: String, onEnd: @escaping @MainActor () -> Void = {}) {
+  private func run(
+    _ program: OtherProgram, _ arguments: [String], onEnd: @escaping @MainActor () -> Void = {}
+  ) {
     guard visit == nil, !isLeaving else { return onEnd() }
-    terminal.run(program.arguments(for: path)) { [weak self] code in
+    terminal.run(arguments) { [weak self] code in
       onEnd()
       if let message = program.message(exitCode: code) { self?.model.show(message) }
     }
@@ -212,6 +248,7 @@ final class Panel {
     isDrawingDue = terminal.hasMoreInput
     if isDrawingDue { return }
     terminal.draw(renderer.frame(of: model.state, size: terminal.size))
+    if model.state.isStale, !isLeaving { joinNextBox() }
   }
 
   // MARK: Programs

@@ -186,6 +186,7 @@ struct Condition {
     case .succeeded: facts.hasSucceeded
     case .failed: facts.hasFailed
     case .idle: facts.isIdle
+    case .ended: facts.hasEnded
     default: nil
     }
   }

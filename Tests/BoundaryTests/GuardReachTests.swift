@@ -1,8 +1,7 @@
 import Board
-import Boundary
 import Testing
 
-@testable import Headless
+@testable import Boundary
 
 /// A session waits only for what a guard depends on.
 @Suite(.timeLimit(.minutes(15))) struct GuardReachTests {

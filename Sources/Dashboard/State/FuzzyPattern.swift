@@ -2,28 +2,39 @@ extension Dashboard {
   /// A text to find rows of a menu by: words that must all match. Case is ignored.
   ///
   /// A word matches a text that contains it, or an important text that contains its letters in this order. A
-  /// word that begins with a colon matches a state.
-  struct FuzzyPattern {
+  /// word that begins with a colon matches a state, and one that begins with `#` a tag.
+  struct FuzzyPattern: Equatable, Sendable {
     private let words: [Word]
     private let states: [String]
+    private let tags: [String]
 
     init(_ text: String) {
       let parts = text.lowercased().split(separator: " ")
-      words = parts.filter { !$0.hasPrefix(":") }.map(Word.init)
+      words = parts.filter { !$0.hasPrefix(":") && !$0.hasPrefix("#") }.map(Word.init)
       states = parts.filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) }
+      tags = parts.filter { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
     }
+
+    /// Whether it has no word, and matches everything.
+    var isEmpty: Bool { words.isEmpty && states.isEmpty && tags.isEmpty }
 
     /// How well it matches: the smaller, the better. Nil if it does not match.
     /// - Parameters:
     ///   - important: The texts in which the letters of a word need not be beside each other.
     ///   - states: The words for the state.
-    func rank(important: [String], others: [String] = [], states present: [String] = []) -> Int? {
-      guard states.allSatisfy({ state in present.contains { $0.hasPrefix(state) } }) else { return nil }
+    ///   - isFuzzy: Whether the letters of a word may be apart at all.
+    func rank(
+      important: [String], others: [String] = [], states present: [String] = [], tags given: [String] = [],
+      isFuzzy: Bool = true
+    ) -> Int? {
+      guard states.allSatisfy({ state in present.contains { $0.hasPrefix(state) } }),
+        tags.allSatisfy({ tag in given.contains { $0.lowercased().hasPrefix(tag) } })
+      else { return nil }
       var sum = 0
       for word in words {
         let ranks =
           important.enumerated().compactMap { place, text in
-            Self.rank(of: word, in: text, isFuzzy: true).map { $0 + place }
+            Self.rank(of: word, in: text, isFuzzy: isFuzzy).map { $0 + place }
           }
           + others.compactMap { text in Self.rank(of: word, in: text, isFuzzy: false).map { $0 + 40 } }
         guard let best = ranks.min() else { return nil }
@@ -33,7 +44,7 @@ extension Dashboard {
     }
 
     /// A word of the pattern, in small letters.
-    private struct Word {
+    private struct Word: Equatable {
       let characters: [Character]
       /// Its bytes if all are ASCII; otherwise nil.
       let bytes: [UInt8]?

@@ -1,0 +1,63 @@
+internal import Board
+internal import Boundary
+internal import Programs
+internal import Wire
+
+/// All actions that agents see, as one document.
+struct BoardText {
+  let situation: Situation
+  let path: String
+  let actions: [ActionStatus]
+  let isReadOnly: Bool
+
+  var document: JSONTree {
+    [
+      "board": .text(path), "title": .text(situation.title.safe), "petitions": .list(petitions),
+      "actions": .list(actions.map(document)),
+    ]
+  }
+
+  private var petitions: [JSONTree] {
+    situation.petitions.filter { petition in actions.contains { $0.id == petition.action } }.map { petition in
+      [
+        "petition": JSONTree(petition.id), "action": .text(petition.action),
+        "question": .text(petition.question.safe), "agent": .text(petition.agent.safe),
+      ]
+    }
+  }
+
+  private func document(_ action: ActionStatus) -> JSONTree {
+    let description = action.description
+    var document: JSONTree = ["name": .text(action.id), "title": .text(description.title.safe)]
+    document.set("about", description.summary.map { .text($0.safe) })
+    document.set("state", .text(action.phase.rawValue))
+    document.set("enabled", .truth(action.isEnabled))
+    document.set("policy", .text(isReadOnly ? "look" : description.agents.reach.rawValue))
+    if case .blocked(let parts) = action.verdict, !action.isRunning {
+      let lock = LockText(situation: situation) { id in
+        actions.contains { $0.id == id } || situation[id] == nil
+      }
+      document.set("needs", .list(parts.map(lock.hiding).unique.map { .text($0) }))
+    }
+    if description.isService { document.set("service", true) }
+    document.set("confirm", description.confirmation.map { .text($0.safe) })
+    if let input = description.input {
+      var field: JSONTree = ["prompt": .text(input.prompt.safe)]
+      field.set("matches", input.matches.map { .text($0.text) })
+      document.set("input", field)
+    }
+    if !description.buttons.isEmpty {
+      document.set("inputs", .list(description.buttons.map { .text($0.input.safe) }))
+    }
+    document.set("progress", action.fraction.map { JSONTree(Int($0 * 100)) })
+    if !action.isRunning {
+      document.set("exit", action.lastExitCode.map { JSONTree($0) })
+      let message = action.lastResult?.message ?? action.toleratedFailure
+      document.set("message", message.map { .text($0.safe) })
+    }
+    document.set("asks", action.question.map { .text($0.words.safe) })
+    if action.runCount > 0 { document.set("runs", JSONTree(action.runCount)) }
+    document.set("by", action.present.first?.starter.map { .text($0.safe) })
+    return document
+  }
+}

@@ -1,0 +1,32 @@
+internal import Board
+internal import Boundary
+
+/// Past runs, the newest first.
+enum HistoryText {
+  /// - Parameter now: The present time on the clock of the box.
+  static func text(_ history: RunHistory, of action: ActionStatus, last count: Int, now: Duration) -> String {
+    let entries = history.entries.suffix(count).reversed()
+    if entries.isEmpty { return "\(action.id) has never run." }
+    return entries.map { line($0, action, now) }.joined(separator: "\n")
+  }
+
+  private static func line(_ entry: RunHistory.Entry, _ action: ActionStatus, _ now: Duration) -> String {
+    var words = ["run \(entry.number):"]
+    if let ending = entry.ending {
+      words.append(ending.outcome.word)
+      if let duration = entry.duration { words.append("after \(duration.text)") }
+      if let message = ending.outcome.message { words.append("(\(message))") }
+      words.append("\((now - ending.time).wholeSeconds) ago,")
+    } else {
+      words.append("\(action.phase.rawValue) for \((now - entry.start).wholeSeconds),")
+    }
+    switch entry.cause {
+    case .person: words.append("started by \(entry.starter ?? "a person")")
+    case .board: words.append("started with the board")
+    case .clock: words.append("repeated by the clock")
+    }
+    let input = action.description.input?.shown(entry.input) ?? entry.input
+    if let input, action.description.input?.isHidden != true { words.append("with the input \"\(input)\"") }
+    return words.joined(separator: " ")
+  }
+}

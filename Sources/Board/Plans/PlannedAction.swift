@@ -1,0 +1,117 @@
+/// What a plan knows of an action at one moment.
+package struct PlannedAction: Sendable, Equatable {
+  package enum Kind: Sendable {
+    case command, service, probe
+  }
+
+  package let id: String
+  package let guarded: Guard
+  package let kind: Kind
+  /// The question that must be answered with yes before it starts; nil for none.
+  package let question: String?
+  /// Whether a start needs an input.
+  package let needsInput: Bool
+  /// Whether a start is accepted while it runs.
+  package let startsWhileRunning: Bool
+  /// Whether it repeats now, without a person.
+  package var repeats = false
+  /// Whether it leaves the board, or is replaced, when its present run has ended.
+  package var isLeaving = false
+  /// Whether its present runs are being cancelled.
+  package var isEnding = false
+  /// Whether its earlier result stays valid while it runs, as the clock has started it.
+  package var keepsResult = false
+  package var facts: ActionFacts
+
+  init(
+    id: String, guarded: Guard = .always, kind: Kind = .command, question: String? = nil,
+    needsInput: Bool = false, startsWhileRunning: Bool = false, facts: ActionFacts = ActionFacts()
+  ) {
+    (self.id, self.guarded, self.kind, self.question) = (id, guarded, kind, question)
+    (self.needsInput, self.startsWhileRunning, self.facts) = (needsInput, startsWhileRunning, facts)
+  }
+
+  package init(_ definition: ActionDefinition, facts: ActionFacts = ActionFacts()) {
+    let startsWhileRunning =
+      switch definition.whileRunning {
+      case .reject, .restart: false
+      case .queue, .concurrent: true
+      }
+    self.init(
+      id: definition.id, guarded: definition.enabledIf,
+      kind: definition.service != nil ? .service : definition.work.isProbe ? .probe : .command,
+      question: definition.confirmation,
+      needsInput: definition.input != nil || !definition.buttons.isEmpty,
+      startsWhileRunning: startsWhileRunning, facts: facts)
+  }
+
+  var isRunning: Bool { facts.isRunning == true }
+}
+
+extension WorkDefinition {
+  /// Whether it only looks at something.
+  var isProbe: Bool {
+    switch self {
+    case .http, .tcp, .alerts, .query: true
+    case .command, .simulation: false
+    }
+  }
+}
+
+/// An error that is present, as plans see it.
+package struct PlannedError: Sendable, Equatable {
+  /// The action that it belongs to; nil for none.
+  package let action: String?
+  /// Whether time removes it.
+  package let expires: Bool
+
+  package init(action: String?, expires: Bool) { (self.action, self.expires) = (action, expires) }
+}
+
+/// All that the plan for an action depends on, at one moment: the action and whatever its guard reads,
+/// directly or through other guards.
+package struct PlanMoment: Sendable {
+  /// The action that the plan is for comes first.
+  let actions: [PlannedAction]
+  let indices: [String: Int]
+  /// The facts about actions of other boards.
+  let others: [String: ActionFacts]
+  let networkIsBusy: Bool
+  let errors: [PlannedError]
+
+  /// Nil if there is no such action.
+  /// - Parameters:
+  ///   - read: Reads an action of the board; nil if there is none of that name.
+  ///   - other: Reads the facts about an action of another board; nil if they are not known.
+  package init?(
+    of target: String, networkIsBusy: Bool = false, errors: [PlannedError] = [],
+    other: (String) -> ActionFacts? = { _ in nil }, read: (String) -> PlannedAction?
+  ) {
+    guard let first = read(target) else { return nil }
+    var actions = [first]
+    var indices = [target: 0]
+    var others: [String: ActionFacts] = [:]
+    var next = 0
+    while next < actions.count {
+      for case .action(let id, _) in actions[next].guarded.references where indices[id] == nil {
+        if let action = read(id) {
+          indices[id] = actions.count
+          actions.append(action)
+        } else {
+          others[id] = other(id)
+        }
+      }
+      next += 1
+    }
+    (self.actions, self.indices, self.others) = (actions, indices, others)
+    (self.networkIsBusy, self.errors) = (networkIsBusy, errors)
+  }
+
+  /// Whether the action accepts a start, if its guard allows it.
+  package var canStartNow: Bool { !target.isRunning || target.startsWhileRunning }
+
+  /// The action that the plan is for.
+  var target: PlannedAction { actions[0] }
+
+  subscript(id: String) -> PlannedAction? { indices[id].map { actions[$0] } }
+}

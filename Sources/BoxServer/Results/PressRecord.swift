@@ -1,0 +1,124 @@
+internal import Essentials
+internal import Processes
+package import Wire
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// What front ends have asked a box for, and what has come of it: one line of JSON each, in a file that only
+/// its owner reads.
+@MainActor
+package final class PressRecord {
+  /// The size at which a new file begins. One earlier file is kept.
+  private static let sizeLimit = 1 << 20
+  private let path: String
+  private var file: Int32?
+  private var size = 0
+
+  package init(_ path: String) { self.path = path }
+
+  isolated deinit { if let file { Descriptor.close(file) } }
+
+  /// Writes an entry. Returns false if that is not possible; runs go on without it.
+  @discardableResult
+  func write(_ entry: PressEntry) -> Bool {
+    if file == nil || size > Self.sizeLimit { begin() }
+    guard let file else { return false }
+    let bytes = entry.json.bytes + [UInt8(ascii: "\n")]
+    size += bytes.count
+    guard bytes.withUnsafeBytes({ Descriptor.write($0, to: file) }) == nil else {
+      Descriptor.close(file)
+      self.file = nil
+      return false
+    }
+    return true
+  }
+
+  private func begin() {
+    if let file { Descriptor.close(file) }
+    if size > Self.sizeLimit { rename(path, Self.earlier(path)) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    file = descriptor >= 0 ? descriptor : nil
+    size = file.flatMap { Descriptor.sizeOfFile($0) } ?? 0
+    if size > Self.sizeLimit, file != nil { begin() }
+  }
+
+  private static func earlier(_ path: String) -> String { path + ".1" }
+
+  /// The entries that are kept, the oldest first; lines that are none are left out.
+  package static func entries(_ path: String) -> [JSONTree] {
+    [earlier(path), path].flatMap { path -> [JSONTree] in
+      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { return [] }
+      defer { Descriptor.close(descriptor) }
+      return bytes(of: descriptor).split(separator: UInt8(ascii: "\n")).compactMap { line in
+        guard let tree = try? JSONParser.parse(line), tree["what"]?.text != nil else { return nil }
+        return tree
+      }
+    }
+  }
+
+  private static func bytes(of descriptor: Int32) -> [UInt8] {
+    let limit = min(Descriptor.sizeOfFile(descriptor) ?? 0, 4 * sizeLimit)
+    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      while count < limit {
+        let bytes = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let read = pread(descriptor, bytes.baseAddress, bytes.count, off_t(count))
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { return }
+        count += read
+      }
+    }
+  }
+}
+
+/// A line of the record.
+struct PressEntry {
+  enum What: String {
+    case started, refused, declined, unanswered, withdrawn, cancelled, ended
+  }
+
+  /// How a person has said yes.
+  struct Yes {
+    /// `panel`: by an answer to the agent. `elicitation`: the agent's program says so. `start`: with the
+    /// start.
+    var how: String
+    var who: String?
+    var after: Duration?
+  }
+
+  var what: What
+  /// The kind of front end and its name.
+  var who: (kind: String, name: String)
+  var action: String
+  var input: String?
+  var reason: String?
+  var run: Int?
+  var yes: Yes?
+
+  /// The most bytes of an input that are kept as they are.
+  private static let inputLimit = 200
+
+  var json: JSONTree {
+    let time = WallTime.now()
+    let date = Date(timeIntervalSince1970: time / .seconds(1))
+    var json: JSONTree = [
+      "v": 1, "at": .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
+      "who": ["kind": .text(who.kind), "name": .text(who.name)], "action": .text(action),
+    ]
+    json.set("input", input.map { .text($0.utf8.count > Self.inputLimit ? "\($0.utf8.count) bytes" : $0) })
+    json.set("what", .text(what.rawValue))
+    json.set("reason", reason.map { .text($0) })
+    json.set("run", run.map { JSONTree($0) })
+    if let yes {
+      var answer: JSONTree = ["how": .text(yes.how)]
+      answer.set("who", yes.who.map { .text($0) })
+      answer.set("after_ms", yes.after.map { JSONTree(Int($0 / .milliseconds(1))) })
+      json.set("yes", answer)
+    }
+    return json
+  }
+}

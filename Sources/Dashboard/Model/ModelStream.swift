@@ -1,0 +1,111 @@
+internal import Boundary
+internal import SignalboxCore
+internal import TerminalUI
+
+/// The outputs of several actions as one, in the place of the output.
+extension Dashboard.Model {
+  /// Shows the outputs of all actions that the list is narrowed to, or else of all services, or else of all
+  /// actions; or the output of the chosen action again.
+  func toggleStream() {
+    if state.showsStream { return closeStream() }
+    guard !logArea.isEmpty else {
+      state.message = state.noRoomForOutput
+      return
+    }
+    openStream()
+  }
+
+  func closeStream() {
+    guard state.showsStream else { return }
+    (stream, state.showsStream) = (nil, false)
+    box.stopFollowing()
+  }
+
+  private func openStream() {
+    details.request(nil)
+    let (actions, title) = streamedActions
+    stream = Dashboard.LogStream(of: actions, title: title)
+    streamNumber += 1
+    state.showsStream = true
+    let number = streamNumber
+    let scheduler = scheduler
+    let news = StreamNews()
+    box.follow(
+      OutputFollower { _ in
+        true
+      } onLines: { [weak self] _, action in
+        guard news.add(action.id) else { return }
+        Self.perform(on: scheduler) { self?.noteStreamNews(news.take(), number) }
+      })
+    askForStream()
+  }
+
+  private var streamedActions: (actions: [ActionDescription], title: String) {
+    let all = situation.actions.map(\.description)
+    if let filter = state.filter {
+      let found = Set(
+        state.buttons.indices.filter { filter.rank(state.buttons[$0]) != nil }.compactMap {
+          levers[$0]?.action.id
+        })
+      let actions = all.filter { found.contains($0.id) }
+      return (actions, actions.count == 1 ? "1 action" : "\(actions.count) actions")
+    }
+    let services = all.filter(\.isService)
+    if !services.isEmpty {
+      return (services, services.count == 1 ? "1 service" : "\(services.count) services")
+    }
+    return (all, "all actions")
+  }
+
+  private func noteStreamNews(_ ids: Set<String>, _ number: Int) {
+    guard number == streamNumber, stream != nil else { return }
+    for id in ids { stream?.noteNews(of: id) }
+    boxDidChange()
+  }
+
+  /// Asks for what has been printed since, and begins again if other actions belong to it now.
+  func readStream() {
+    guard let stream else { return }
+    if stream.actions != streamedActions.actions.map(\.id) { return openStream() }
+    askForStream()
+  }
+
+  private func askForStream() {
+    let number = streamNumber
+    isAskingForStream = true
+    for request in stream?.requests() ?? [] {
+      box.keptLines(of: request.action, from: request.from) { [weak self] kept in
+        guard let self, number == streamNumber else { return }
+        stream?.take(kept, of: request.action)
+        if !isAskingForStream { boxDidChange() }
+      }
+    }
+    isAskingForStream = false
+  }
+
+  private nonisolated static func perform(
+    on scheduler: some Scheduler & Sendable, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    scheduler.schedule { MainActor.assumeIsolated(body) }
+  }
+}
+
+/// The actions that have printed something since they were taken. Lines come much faster than they are read.
+private final class StreamNews: Sendable {
+  private let ids = Locked<Set<String>>([])
+
+  /// Returns true for the first one, on any thread.
+  func add(_ action: String) -> Bool {
+    ids.withLock { ids in
+      defer { ids.insert(action) }
+      return ids.isEmpty
+    }
+  }
+
+  func take() -> Set<String> {
+    ids.withLock { ids in
+      defer { ids = [] }
+      return ids
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Boundary
+internal import Programs
+internal import TerminalUI
+
+/// The question what to do with several actions: one answer for all, with their number.
+extension Dashboard.Inquiry {
+  /// The most actions that are named.
+  private static let namedLimit = 6
+
+  init(aboutAll levers: [Dashboard.Lever], in situation: Situation) {
+    let choices = Choices(levers, in: situation)
+    let count = choices.actions.count
+    self.init(
+      title: count == 1 ? "1 action" : "All \(count) actions",
+      text: [Self.names(choices.actions.map(\.description.title)) + ".", Self.exceptions(choices)]
+        .compactMap(\.self).joined(separator: " "),
+      options: [
+        Self.option("s", "Start", choices.starts.count, .startAll(choices.starts)),
+        Self.option("r", "Restart", choices.restarts.count, .restartAll(choices.restarts)),
+        Self.option("c", "Cancel", choices.cancels.count, .cancelAll(choices.cancels)),
+        Option(.character("n"), "Nothing"),
+      ], firstFocus: 3)
+  }
+
+  private static func option(
+    _ key: Character, _ verb: String, _ count: Int, _ effect: Dashboard.Effect
+  ) -> Option {
+    Option(
+      .character(key), "\(verb) \(count)", hindrance: count == 0 ? "no action here allows it now" : nil,
+      effect: effect)
+  }
+
+  private static func names(_ titles: [String]) -> String {
+    let rest = titles.count - namedLimit
+    return rest > 1
+      ? titles.prefix(namedLimit).joined(separator: ", ") + " and \(rest) more" : titles.inWords
+  }
+
+  /// What is started by itself only.
+  private static func exceptions(_ choices: Choices) -> String? {
+    if choices.exceptions.isEmpty { return nil }
+    let verb = choices.exceptions.count == 1 ? "is" : "are"
+    return "\(names(choices.exceptions)) \(verb) not started here: press it by itself."
+  }
+
+  /// Which of the actions each answer is about.
+  private struct Choices {
+    var actions: [ActionStatus] = []
+    var starts: [Dashboard.Lever] = []
+    var restarts: [Dashboard.Lever] = []
+    var cancels: [String] = []
+    /// The titles of actions that ask something, or have several buttons of which one has to be chosen.
+    var exceptions: [String] = []
+
+    init(_ levers: [Dashboard.Lever], in situation: Situation) {
+      let buttons = Dictionary(levers.map { ($0.action.id, 1) }, uniquingKeysWith: +)
+      var seen: Set<String> = []
+      for lever in levers {
+        guard seen.insert(lever.action.id).inserted, let status = situation.status(of: lever.action) else {
+          continue
+        }
+        actions.append(status)
+        if status.isRunning, !status.isCancelling { cancels.append(status.id) }
+        let isOne = buttons[lever.action.id] == 1
+        guard isOne, !lever.needsTyping, lever.action.confirmation == nil else {
+          exceptions.append(lever.action.title)
+          continue
+        }
+        if !status.isRunning, status.refusal(input: lever.input) == nil { starts.append(lever) }
+        if status.refusal(input: lever.input, restarts: true) == nil { restarts.append(lever) }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Board
+internal import Boundary
+internal import Essentials
+internal import SignalboxCore
+internal import TerminalUI
+
+/// The runs of an action in aligned columns.
+package struct RunTable {
+  private let runs: [RunReading]
+
+  package init(_ runs: [RunReading]) { self.runs = runs }
+
+  /// - Parameter hasHeader: Whether the first line names the columns.
+  package func lines(hasHeader: Bool, ink: Ink) -> [TerminalText] {
+    let rows = (hasHeader ? [["Run", "Began", "Took", "Outcome", "By", "Lines"]] : []) + runs.map(Self.row)
+    let cells = rows.map { $0.map { TerminalText("\($0)").string } }
+    let widths = (cells.first ?? []).indices.map { column in
+      cells.map { TextWidth.of($0[column]) }.max() ?? 0
+    }
+    return cells.enumerated().map { number, row in
+      var line = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - TextWidth.of(text))
+      }.joined(separator: "  ")
+      while line.hasSuffix(" ") { line.removeLast() }
+      return hasHeader && number == 0 ? ink.bold("\(line)") : "\(line)"
+    }
+  }
+
+  private static func row(_ run: RunReading) -> [String] {
+    let by: String =
+      switch run.cause {
+      case .person: run.starter ?? ""
+      case .clock: "every"
+      case .board: "with the board"
+      }
+    let input = run.input.map { ", input \($0)" } ?? ""
+    let attempts = run.attempts > 1 ? ", \(run.attempts) attempts" : ""
+    let message = run.message.map { ": \($0)" } ?? ""
+    return [
+      "\(run.number)", run.began.formatted(.iso8601), run.duration?.text ?? "",
+      "\(run.outcome ?? "running")\(message)\(attempts)\(input)", by, run.isKept ? "kept" : "",
+    ]
+  }
+}

@@ -1,0 +1,228 @@
+internal import Board
+internal import Boundary
+internal import Inputs
+internal import SignalboxCore
+
+/// Knows the inputs of all actions that have some: how they are, and how they were before each attempt.
+///
+/// What is read is not believed to be so any more as soon as somebody may have written it. So unknown is
+/// usual for a moment, and never lets anything start.
+@MainActor
+final class InputDesk {
+  /// The files of a selection, which several actions may share.
+  struct Place {
+    let selection: InputSelection
+    let base: String
+    /// The interval in which the board wants them looked at.
+    var poll: Duration?
+    /// Nil until they were looked at.
+    var table: InputTable?
+    /// What was written since the begin of the last look.
+    var noticed: Set<PathBytes> = []
+    /// Whether files may have come or gone since then.
+    var isRestructured = false
+
+    var isUnsettled: Bool { isRestructured || !noticed.isEmpty }
+  }
+
+  /// How long a look may take before what waits for it goes on without.
+  static let limit = Duration.seconds(10)
+  /// How long a look may take before it is shown.
+  static let patience = Duration.milliseconds(300)
+  static let isBeingRead = "its inputs are being read"
+
+  /// Called when the freshness of an action may have changed.
+  var onChange: () -> Void = {}
+
+  let station: Station
+  let environment: JobEnvironment
+  var places: [Place] = []
+  /// The places of actions with inputs.
+  var placesByAction: [String: Int] = [:]
+  /// The actions from whose results an action is made.
+  private var sources: [String: [String]] = [:]
+  var attempts: [UInt64: InputAttempt] = [:]
+  /// The last attempt of each action, whatever became of it.
+  var lastAttempts: [String: UInt64] = [:]
+  private var lastTicket: UInt64 = 0
+  /// The look that is out, and what waits for it.
+  var out: [LookRequest] = []
+  /// What waits for the next look.
+  var waiting: [LookRequest] = []
+  var pollTimer: AnyCancellable?
+  var retryTimer: AnyCancellable?
+  /// Whether the files are followed; otherwise they are looked at only for a start.
+  var isFollowing = false
+
+  init(_ station: Station, _ environment: JobEnvironment) {
+    (self.station, self.environment) = (station, environment)
+  }
+
+  /// Whether any action has inputs.
+  var isNeeded: Bool { !placesByAction.isEmpty }
+
+  /// The actions that there are now.
+  func take(_ definitions: [ActionDefinition], of board: Board) {
+    sources = [:]
+    placesByAction = [:]
+    guard definitions.contains(where: { $0.inputs != nil }) || !places.isEmpty else { return }
+    let known = places
+    places = []
+    for definition in definitions {
+      guard let inputs = definition.inputs, let (base, selection) = definition.selection(on: board) else {
+        continue
+      }
+      sources[definition.id] = inputs.actions
+      var index = places.firstIndex { $0.selection == selection && $0.base == base }
+      if index == nil {
+        index = places.count
+        var place = Place(selection: selection, base: base)
+        if let old = known.first(where: { $0.selection == selection && $0.base == base }) {
+          (place.table, place.noticed, place.isRestructured) = (old.table, old.noticed, old.isRestructured)
+        }
+        places.append(place)
+      }
+      guard let index else { continue }
+      placesByAction[definition.id] = index
+      if let poll = inputs.poll { places[index].poll = min(places[index].poll ?? poll, poll) }
+    }
+    // What is out is of the places before.
+    generation += 1
+    if isFollowing { lookAtAll() }
+  }
+
+  /// Differs whenever the places are others.
+  private(set) var generation = 0
+
+  /// From now on the files are followed.
+  func follow() {
+    guard !isFollowing else { return }
+    isFollowing = true
+    lookAtAll()
+  }
+
+  func lookAtAll() {
+    if isNeeded { look(at: Set(placesByAction.keys)) { _ in } }
+  }
+
+  // MARK: Attempts
+
+  /// An attempt of an action is about to begin. Passes its ticket when the inputs have been looked at.
+  func begin(
+    _ action: String, onSlow: @escaping @Sendable () -> Void,
+    identity: @escaping (String) -> InputAttempt.Identity?,
+    _ onEnd: @escaping (UInt64?) -> Void
+  ) {
+    guard placesByAction[action] != nil else { return onEnd(nil) }
+    let slow = timer(after: Self.patience, onSlow)
+    look(at: [action], tries: 3) { [weak self] isKnown in
+      slow.cancel()
+      guard let self, let place = placesByAction[action] else { return onEnd(nil) }
+      lastTicket += 1
+      var attempt = InputAttempt(
+        action: action, selection: places[place].selection,
+        snapshot: isKnown ? places[place].table : nil,
+        sources: Dictionary(uniqueKeysWithValues: (sources[action] ?? []).map { ($0, identity($0)) }))
+      // What was written since the look began may have been read before or after that.
+      if places[place].isUnsettled {
+        attempt.touched = StaleInputs(places[place].noticed.first?.text ?? "", .written, at: station.now)
+      }
+      attempts[lastTicket] = attempt
+      lastAttempts[action] = lastTicket
+      onEnd(lastTicket)
+    }
+  }
+
+  /// Follows what the jobs do: looks at the inputs of successes when they have ended, and forgets attempts
+  /// that have led to nothing.
+  func update(_ jobs: [InputSubject]) {
+    guard isNeeded, !attempts.isEmpty else { return }
+    var needed = Set(lastAttempts.values)
+    for job in jobs {
+      let record = job.moment.record
+      needed.formUnion(record.attemptInputs.values)
+      guard let ticket = record.inputs, let attempt = attempts[ticket] else { continue }
+      needed.insert(ticket)
+      if !attempt.isComplete, !attempt.isCompleting { complete(ticket) }
+    }
+    attempts = attempts.filter { needed.contains($0.key) }
+  }
+
+  private func complete(_ ticket: UInt64) {
+    guard let action = attempts[ticket]?.action else { return }
+    attempts[ticket]?.isCompleting = true
+    look(at: [action], completing: ticket) { [weak self] isKnown in
+      guard let self else { return }
+      attempts[ticket]?.isCompleting = false
+      // Without the look nothing is said about what happened meanwhile.
+      if isKnown { attempts[ticket]?.isComplete = true }
+      onChange()
+    }
+  }
+
+  // MARK: Freshness
+
+  /// Whether the inputs of the last success of a job, or of the present program of a service, are as they
+  /// were; nil if it has no inputs.
+  func freshness(of job: InputSubject, among others: (String) -> InputSubject?) -> Freshness? {
+    guard let index = placesByAction[job.definition.id], job.definition.inputs != nil else { return nil }
+    let moment = job.moment
+    let record = moment.record
+    let isServing = job.definition.service != nil && moment.isRunning
+    if !isServing {
+      guard record.lastResult == .succeeded else { return .missing }
+      guard record.isResultKnown else { return .unknown("its result is too old") }
+    }
+    guard let ticket = isServing ? record.attemptInputs.max(by: { $0.key < $1.key })?.value : record.inputs,
+      let attempt = attempts[ticket]
+    else { return .unknown("how its inputs were is not known") }
+    return freshness(of: attempt, in: places[index], isOver: !isServing, job.definition.id, among: others)
+  }
+
+  private func freshness(
+    of attempt: InputAttempt, in place: Place, isOver: Bool, _ action: String,
+    among others: (String) -> InputSubject?
+  ) -> Freshness {
+    if !attempt.selection.isSame(as: place.selection) { return .stale(StaleInputs("", .inputs)) }
+    if let touched = attempt.touched { return .stale(touched) }
+    guard let snapshot = attempt.snapshot else { return .unknown("its inputs could not be read in time") }
+    if let problem = snapshot.problem { return .unknown(problem) }
+    if let difference = attempt.difference { return .stale(difference) }
+    if let chain = chain(of: attempt, action, among: others) { return chain }
+    if isOver, !attempt.isComplete { return .unknown(Self.isBeingRead) }
+    if let problem = place.table?.problem { return .unknown(problem) }
+    if place.table == nil || place.isUnsettled { return .unknown(Self.isBeingRead) }
+    return .fresh
+  }
+
+  /// What is wrong with the results that an attempt was made from; nil if nothing is.
+  private func chain(
+    of attempt: InputAttempt, _ action: String, among others: (String) -> InputSubject?
+  ) -> Freshness? {
+    for name in sources[action] ?? [] {
+      let stale = Freshness.stale(StaleInputs(name, .action))
+      guard let job = others(name), job.moment.facts(at: station.ageTime).hasSucceeded == true else {
+        return stale
+      }
+      switch freshness(of: job, among: others) {
+      case .fresh, nil: break
+      case .unknown(let reason): return .unknown("\(name): \(reason)")
+      case .stale, .missing: return stale
+      }
+      guard let source = attempt.sources[name] ?? nil, source == identity(of: job) else { return stale }
+    }
+    return nil
+  }
+
+  /// Identifies what the last success of a job was made from; nil if there is none.
+  func identity(of job: InputSubject) -> InputAttempt.Identity? {
+    let record = job.moment.record
+    guard record.lastResult == .succeeded else { return nil }
+    if job.definition.inputs != nil { return record.inputs.flatMap { attempts[$0]?.identity } }
+    return record.history.entries.last { $0.ending?.outcome == .succeeded }.map { .run($0.number) }
+  }
+
+  func timer(after duration: Duration, _ body: @escaping @Sendable () -> Void) -> AnyCancellable {
+    AnyCancellable(station.timeline.schedule(station.now + duration, body).cancel)
+  }
+}

@@ -1,0 +1,178 @@
+internal import Board
+internal import Boundary
+internal import Inputs
+internal import Processes
+internal import SignalboxCore
+
+/// What waits for a look at the files of some actions.
+@MainActor
+final class LookRequest {
+  let actions: Set<String>
+  /// The attempt that has ended; nil for other looks.
+  let completing: UInt64?
+  /// How often it looks again while somebody writes.
+  var tries: Int
+  private let onEnd: (Bool) -> Void
+  private var timer: AnyCancellable?
+  private(set) var hasEnded = false
+
+  init(
+    _ actions: Set<String>, completing: UInt64?, tries: Int, _ onEnd: @escaping (_ isKnown: Bool) -> Void
+  ) {
+    (self.actions, self.completing, self.tries, self.onEnd) = (actions, completing, tries, onEnd)
+  }
+
+  func setTimer(_ timer: AnyCancellable) { self.timer = timer }
+
+  func end(_ isKnown: Bool) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    timer = nil
+    onEnd(isKnown)
+  }
+}
+
+/// What one look has found.
+private struct LookResult: Sendable {
+  let place: Int
+  let table: InputTable
+  let differences: [UInt64: InputDifference]
+  let touches: [UInt64: InputDifference]
+}
+
+/// A look at the files of one place, and the attempts that it is compared with.
+private struct LookOrder: Sendable {
+  let place: Int
+  let look: InputLook
+  let snapshots: [UInt64: InputTable]
+  let completing: Set<UInt64>
+
+  func perform() -> LookResult? {
+    guard let table = look.perform() else { return nil }
+    return LookResult(
+      place: place, table: table, differences: snapshots.compactMapValues { table.difference(from: $0) },
+      touches: snapshots.filter { completing.contains($0.key) }.compactMapValues { table.touch(since: $0) })
+  }
+}
+
+extension InputDesk {
+  /// Looks at the files of actions, beginning after this call. There is one look at a time.
+  /// - Parameters:
+  ///   - completing: An attempt that has ended, whose inputs may have been written meanwhile.
+  ///   - tries: How often it looks again if something was written meanwhile.
+  ///   - onEnd: Called once, with whether all files are known; false after ``limit``.
+  func look(
+    at actions: Set<String>, completing: UInt64? = nil, tries: Int = 1,
+    _ onEnd: @escaping (_ isKnown: Bool) -> Void
+  ) {
+    let request = LookRequest(actions, completing: completing, tries: tries, onEnd)
+    let onMain = environment.onMain
+    request.setTimer(
+      timer(after: Self.limit) { [weak request] in onMain { request?.end(false) } })
+    waiting.append(request)
+    sendOut()
+  }
+
+  private func sendOut() {
+    waiting.removeAll(where: \.hasEnded)
+    guard out.isEmpty, !waiting.isEmpty else { return }
+    (out, waiting) = (waiting, [])
+    let actions = out.reduce(into: Set<String>()) { $0.formUnion($1.actions) }
+    let completing = Set(out.compactMap(\.completing))
+    let orders = Set(actions.compactMap { placesByAction[$0] }).sorted().map { index in
+      order(index, completing: completing)
+    }
+    let (generation, start, onMain) = (generation, station.now, environment.onMain)
+    do throws(SystemCallError) {
+      try DedicatedThread.start("inputs", takesSignals: false) {
+        let results = orders.map { $0.perform() }
+        onMain { [weak self] in self?.comeBack(results, of: generation, after: start) }
+      }
+    } catch {
+      // Without a thread nothing is known. There may be one soon.
+      (waiting, out) = (out + waiting, [])
+      retryTimer = timer(after: .seconds(1)) { [weak self] in onMain { self?.sendOut() } }
+    }
+  }
+
+  private func order(_ index: Int, completing: Set<UInt64>) -> LookOrder {
+    let place = places[index]
+    (places[index].noticed, places[index].isRestructured) = ([], false)
+    let attempts = attempts.filter { placesByAction[$0.value.action] == index }
+    return LookOrder(
+      place: index,
+      look: InputLook(place.selection, in: place.base, known: place.table, noticed: place.noticed),
+      snapshots: attempts.compactMapValues(\.snapshot), completing: completing)
+  }
+
+  private func comeBack(_ results: [LookResult?], of generation: Int, after start: Duration) {
+    let requests = out
+    out = []
+    let isValid = generation == self.generation
+    if isValid { for result in results { result.map(take) } }
+    let duration = station.now - start
+    for request in requests where !request.hasEnded {
+      let isSettled = request.actions.allSatisfy { action in
+        placesByAction[action].map { !places[$0].isUnsettled && places[$0].table != nil } ?? true
+      }
+      request.tries -= 1
+      if (isValid && isSettled) || request.tries <= 0 && isValid {
+        request.end(true)
+      } else {
+        waiting.append(request)
+      }
+    }
+    schedulePoll(after: duration)
+    sendOut()
+    onChange()
+  }
+
+  private func take(_ result: LookResult) {
+    places[result.place].table = result.table
+    let now = FileTime.now()
+    for (ticket, attempt) in attempts where placesByAction[attempt.action] == result.place {
+      guard attempt.snapshot != nil else { continue }
+      attempts[ticket]?.difference = result.differences[ticket].map {
+        stale($0, at: now, before: attempt.difference)
+      }
+      if attempt.touched == nil, let touch = result.touches[ticket] {
+        attempts[ticket]?.touched = stale(touch, at: now, before: nil)
+      }
+    }
+  }
+
+  private func stale(_ difference: InputDifference, at now: Int64, before: StaleInputs?) -> StaleInputs {
+    let change: StaleInputs.Change =
+      switch difference.kind {
+      case .written: .written
+      case .created: .created
+      case .deleted: .deleted
+      case .unreadable: .unreadable
+      }
+    let path = difference.path.text
+    let age = difference.changed.map { Duration.nanoseconds(max(0, now - $0)) }
+    var at = station.now - (age ?? .zero)
+    // The time of a deletion is known only as that of the first look that has missed the file.
+    if let before, before.path == path, before.change == change, let earlier = before.at, age == nil {
+      at = earlier
+    }
+    return StaleInputs(path, change, at: at, more: difference.more)
+  }
+
+  // MARK: Polling
+
+  /// How often files are looked at that nobody gives notice of.
+  private static let shortestPoll = Duration.seconds(2)
+
+  private func schedulePoll(after duration: Duration) {
+    guard isFollowing, isNeeded else {
+      pollTimer = nil
+      return
+    }
+    let wanted = places.compactMap(\.poll).min() ?? Self.shortestPoll
+    let onMain = environment.onMain
+    pollTimer = timer(after: max(wanted, duration * 50)) { [weak self] in
+      onMain { self?.lookAtAll() }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Boundary
+import LoopbackBox
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// A locked action says what would unlock it, and does it on one more key.
+@MainActor
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelPlansTests {
+  private let panel: VirtualPanel
+
+  init() throws {
+    panel = try VirtualPanel(
+      """
+        build: { key: b, title: Build, simulate: { duration: 2s } }
+        test: { key: t, title: Test, simulate: { duration: 3s }, enabled-if: build.succeeded }
+        deploy:
+          key: D
+          title: Deploy
+          simulate: { duration: 4s }
+          confirm: Deploy to production?
+          enabled-if: test.succeeded
+        never: { title: Never, simulate: { duration: 1s }, enabled-if: build.failed }
+      """)
+    panel.press("Down", "Down")
+  }
+
+  private func begin() {
+    panel.press("Enter")
+    panel.advance(by: .milliseconds(300))
+    panel.press("Enter")
+  }
+
+  @Test func `Enter on a locked action shows the plan`() {
+    panel.press("Enter")
+    let picture = panel.picture
+    for text in [
+      "─ About Deploy ─", "Locked: it needs", "To unlock it: 2 presses", "1 Build", "2 Test    after 1",
+      "Deploy  asks then: Deploy to production?", "Enter run these",
+    ] {
+      #expect(picture.contains(text), "\(text):\n\(picture)")
+    }
+    #expect(panel.button("build")?.phase == .idle)
+  }
+
+  @Test func `a second Enter performs it, unless the key only repeats, and asks the question when it is due`()
+  {
+    panel.press("Enter", "Enter")
+    #expect(panel.button("build")?.phase == .idle)
+    panel.advance(by: .milliseconds(300))
+    panel.press("Enter")
+    #expect(panel.button("build")?.phase == .running)
+    panel.advance(by: .milliseconds(100))
+    #expect(panel.button("deploy")?.reason == "planned 0/2: Build; then asks")
+    #expect(panel.picture.contains("Plan"), "\(panel.picture)")
+    panel.advance(by: .seconds(6))
+    #expect(panel.button("deploy")?.reason == "asks: Deploy to production?")
+    panel.press("Enter")
+    #expect(panel.state.mode.question?.text == "Deploy to production?")
+    panel.press("y")
+    panel.advance(by: .milliseconds(100))
+    #expect(panel.button("deploy")?.phase == .running)
+    panel.advance(by: .seconds(5))
+    #expect(panel.button("deploy")?.phase == .succeeded)
+  }
+
+  @Test func `no as an answer stops the plan, and its row says so until Del`() {
+    begin()
+    panel.advance(by: .seconds(6))
+    panel.press("Enter", "n")
+    panel.advance(by: .milliseconds(100))
+    #expect(panel.button("deploy")?.reason == "plan stopped: Deploy was not confirmed")
+    panel.press("Del")
+    panel.advance(by: .milliseconds(100))
+    #expect(panel.button("deploy")?.reason == nil)
+  }
+
+  @Test func `the key of the action never performs a plan`() {
+    panel.press("D")
+    panel.advance(by: .seconds(1))
+    panel.press("D")
+    #expect(panel.button("build")?.phase == .idle)
+    #expect(panel.state.message == "Deploy: needs Test")
+  }
+
+  @Test func `Del cancels the plan and not its runs`() {
+    begin()
+    panel.press("Del")
+    panel.advance(by: .milliseconds(100))
+    #expect(panel.button("deploy")?.reason == "needs Test")
+    #expect(panel.button("build")?.phase == .running)
+    panel.advance(by: .seconds(9))
+    #expect(panel.button("test")?.phase == .idle)
+  }
+
+  @Test func `an action without a plan shows what is missing`() {
+    panel.press("Down", "Enter")
+    #expect(panel.picture.contains("No plan found"), "\(panel.picture)")
+    panel.advance(by: .seconds(1))
+    panel.press("Enter")
+    #expect(panel.button("build")?.phase == .idle)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// Without a board, the files of other programs are opened. `make` is replaced by a program that records how
+/// it was started.
+@Suite(.timeLimit(.minutes(15)), .bothWays) struct HeadlessProjectTests {
+  private let desk: Desk
+
+  init() throws {
+    desk = try Desk()
+    try desk.write(
+      ".PHONY: build test\\:unit\nbuild: ## Build it\n\ttouch pwned\ntest\\:unit:\n\ttrue\n", to: "Makefile")
+    try desk.write(#"{"scripts": {"prepare": "touch pwned", "build": "touch pwned"}}"#, to: "package.json")
+  }
+
+  private func run(_ arguments: String...) throws -> HeadlessProgram.Result {
+    try HeadlessProgram(arguments, on: desk, board: nil).end()
+  }
+
+  @Test func `the actions of all files are listed and checked, and nothing is started`() throws {
+    let list = try run("list")
+    #expect(list.status == 0, "\(list.messages)")
+    for word in ["build", "test_unit", "npm-build", "Build it"] {
+      #expect(list.output.contains(word), "\(list.output)")
+    }
+    let check = try run("check")
+    #expect(check.status == 0, "\(check.messages)")
+    #expect(check.output.contains("package.json:1: prepare: npm runs it by itself"), "\(check.output)")
+    let json = try run("check", "--json")
+    #expect(
+      json.output.contains(#"{"check":"remark","file":"package.json","line":1,"name":"prepare""#),
+      "\(json.output)")
+    #expect(json.output.hasSuffix("{\"check\":\"board\",\"actions\":3}\n"), "\(json.output)")
+    #expect(!desk.has("pwned"))
+  }
+
+  @Test func `watch says that nothing starts by itself`() throws {
+    let watch = try run("watch")
+    #expect(watch.status == 78)
+    #expect(watch.messages.contains("nothing here starts by itself"), "\(watch.messages)")
+    #expect(!desk.has("pwned"))
+  }
+
+  @Test func `an action is run by its own program, by its own name`() throws {
+    try desk.write("#!/bin/sh\necho \"make got $1 in $PWD\"\n", to: "make")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: desk.path(of: "make"))
+    let path = "\(desk.directory):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    for name in ["test:unit", "make:test:unit", "test_unit"] {
+      let result = try HeadlessProgram(["run", name], on: desk, board: nil, environment: ["PATH": path]).end()
+      #expect(result.output.hasPrefix("make got test:unit in "), "\(name): \(result)")
+    }
+  }
+
+  @Test func `a name that two files have is refused, with both`() throws {
+    let both = try run("run", "build")
+    #expect(both.status == 2)
+    #expect(both.messages.contains("`build` can be `make:build` or `npm:build`"), "\(both.messages)")
+    #expect(!desk.has("pwned"))
+  }
+
+  @Test func `the board that init writes has the same actions, and is opened from then on`() throws {
+    let before = try run("list").output
+    #expect(try run("init", "--from", ".").status == 0)
+    #expect(try desk.text(of: "signalbox.yml").contains("# - package.json:1: prepare"))
+    #expect(try run("list").output == before)
+    #expect(try run("init", "--from", ".").status == 1)
+    try desk.write("actions: {only: {run: x}}", to: "signalbox.yml")
+    #expect(try !run("list").output.contains("npm-build"))
+  }
+
+  @Test func `a file with a mistake is said with its line, and the others are opened`() throws {
+    try desk.write("{\n  \"scripts\": {\n    \"a\": \"b\"\n    \"c\": \"d\"\n  }\n}\n", to: "package.json")
+    #expect(try run("list").output.contains("build"))
+    let check = try run("check")
+    #expect(check.status == 78)
+    #expect(check.messages.contains("package.json:4:"), "\(check.messages)")
+  }
+}

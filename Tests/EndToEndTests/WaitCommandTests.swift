@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// `wait`: for guards and for the ends of runs, with and without a box.
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct WaitCommandTests {
+  private static let actions = """
+      gate: { run: 'echo begun; while [ ! -e gate ]; do sleep 0.02; done; exit $(cat gate)' }
+      quick: { run: 'true' }
+      seven: { run: 'exit 7' }
+    """
+
+  private func board(isRunning: Bool = true) throws -> SharedBoard {
+    let board = try SharedBoard(Self.actions)
+    if isRunning { #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0) }
+    return board
+  }
+
+  @Test func `a guard that holds, one that will, and one that cannot`() throws {
+    let board = try board()
+    #expect(try board.run("wait", "gate.running").status == 0)
+    let wait = try board.start("wait", "gate.succeeded && !gate.running")
+    let never = try board.run("wait", "quick.succeeded")
+    #expect(never.status == 3)
+    #expect(
+      never.messages
+        == "signalbox: needs quick.succeeded, and nothing that runs or repeats can change that\n")
+    #expect(try board.run("wait", "--quiet", "quick.succeeded").messages == "")
+    let limit = try board.run("wait", "quick.succeeded", "--wait-limit", "50ms")
+    #expect(limit.status == 75 && limit.messages.hasSuffix("waited for 50 ms\n"), "\(limit)")
+    try board.desk.write("0", to: "gate")
+    let end = try wait.end()
+    #expect(end.status == 0 && end.output == "" && end.messages == "", "\(end)")
+  }
+
+  @Test(arguments: ["", "gate.", "nothing.running", "gate.ready", String(repeating: "x", count: 100_001)])
+  func `a text that is no guard is code 2, with a box and without`(text: String) throws {
+    for isRunning in [true, false] {
+      let board = try board(isRunning: isRunning)
+      let result = try board.run("wait", text)
+      #expect(result.status == 2 && result.messages.hasPrefix("signalbox: column "), "\(result)")
+      try board.desk.write("0", to: "gate")
+    }
+  }
+
+  @Test func `the end of a run has its code`() throws {
+    let board = try board()
+    let (wait, plain) = (
+      try board.start("wait", "--end", "gate", "--quiet"),
+      try board.start("wait", "--end", "gate", "--exit-map", "plain", "--quiet")
+    )
+    #expect(try board.run("wait", "--end", "quick").status == 3)
+    #expect(try board.run("wait", "--end", "nothing").status == 2)
+    let next = try board.start("wait", "--end", "seven", "--wait-limit", "5m", "--quiet")
+    // The next run is one that begins after the wait, so it is started until that ends.
+    let ends = try board.run("wait", "gate.running")
+    #expect(ends.status == 0)
+    try board.desk.write("9", to: "gate")
+    #expect(try wait.end().status == 9)
+    #expect(try plain.end().status == 1)
+    while isAlive(next.processIdentifier) { _ = try board.run("run", "--quiet", "seven") }
+    #expect(try next.end().status == 7)
+  }
+
+  @Test func `without a box kept results answer, and a limit waits for a box`() throws {
+    let board = try board(isRunning: false)
+    #expect(try board.run("run", "--quiet", "quick").status == 0)
+    #expect(try board.run("stop").status == 0)
+    #expect(try board.run("wait", "quick.succeeded").status == 0)
+    let never = try board.run("wait", "gate.running")
+    #expect(never.status == 3 && never.messages.contains("no box runs"), "\(never)")
+    #expect(try board.run("wait", "gate.running", "--wait-limit", "20ms", "--quiet").status == 75)
+    let wait = try board.start("wait", "gate.running", "--wait-limit", "10m")
+    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    #expect(try wait.end().status == 0)
+    try board.desk.write("0", to: "gate")
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func `a box that ends is code 75, and with a limit the next one is waited for`(signal: Int32) throws {
+    let board = try board()
+    let waits = [
+      try board.start("wait", "seven.failed && !gate.running"),
+      try board.start("wait", "seven.failed && quick.succeeded", "--wait-limit", "10m"),
+    ]
+    // Each has asked the box: it looks at it.
+    #expect(eventually { (try? board.run("ps").output.contains("1 running")) == true })
+    for wait in waits { #expect(isAlive(wait.processIdentifier)) }
+    kill(try board.box(), signal)
+    let first = try waits[0].end()
+    #expect(first.status == 75 || first.status == 3, "\(first)")
+    for action in ["seven", "quick"] { _ = try board.run("run", "--quiet", action) }
+    let second = try waits[1].end()
+    #expect(second.status == 0, "\(second)")
+  }
+
+  @Test func `a board with mistakes is code 78 where no box runs`() throws {
+    let board = try board(isRunning: false)
+    try board.desk.write("actions: [", to: "signalbox.yml")
+    #expect(try board.run("wait", "gate.running").status == 78)
+    #expect(try board.run("wait", "--end", "gate").status == 78)
+  }
+}

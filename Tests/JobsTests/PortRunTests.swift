@@ -1,0 +1,143 @@
+import Board
+import Boundary
+import Processes
+import SignalboxCore
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Commands that are going to listen on a port.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct PortRunTests {
+  private static func refusal(_ start: Interlocking.Start) -> String? {
+    if case .refused(let reason) = start { reason } else { nil }
+  }
+
+  @Test func `a start is refused while somebody else listens`() async throws {
+    let server = try LoopbackServer(.close)
+    let station = try LiveStation("  web: { run: 'true', port: \(server.port) }")
+    let reason = try #require(Self.refusal(station.interlocking.start("web")))
+    #expect(reason.hasPrefix("port \(server.port): ") && reason.hasSuffix(" listens"))
+    #if os(Linux)
+    #expect(reason.contains("(pid \(getpid()))"))
+    #endif
+    #expect(station.record("web")?.runCount == 0)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `what starts by itself fails and says so`() async throws {
+    let server = try LoopbackServer(.close)
+    let station = try LiveStation("  web: { run: 'true', port: \(server.port) }")
+    guard case .failed(let failure) = await station.run("web", by: .clock) else {
+      Issue.record("it has not failed")
+      return
+    }
+    #expect(failure.kind == .cannotStart)
+    #expect(failure.message.hasPrefix("cannot start: port \(server.port): "))
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `a service whose port is taken is started again until it is free`() async throws {
+    var server: LoopbackServer? = try LoopbackServer(.close)
+    let port = try #require(server?.port)
+    let station = try LiveStation(
+      """
+        web:
+          run: exec sleep 1000
+          port: \(port)
+          service: true
+          restart: { backoff: 10ms, limit: 1000000 }
+      """)
+    station.interlocking.start("web", by: .board)
+    await station.wait { (station.record("web")?.restarts ?? 0) >= 2 }
+    #expect(station.output("web").contains { $0.hasPrefix("cannot start: port \(port): ") })
+    server = nil
+    _ = server
+    await station.wait { station.record("web")?.service == .ready }
+    await station.end()
+  }
+
+  @Test func `the command and others know the port`() async throws {
+    let port = FreePorts.take()
+    let station = try LiveStation(
+      """
+        web: { run: 'echo $PORT', port: \(port), env: { PORT: '1' } }
+        client: { run: 'echo $URL', env: { URL: 'http://localhost:${web.port}/' } }
+      """)
+    #expect(await station.run("web") == .succeeded)
+    #expect(station.record("web")?.value == "\(port)")
+    #expect(await station.run("client") == .succeeded)
+    #expect(station.record("client")?.value == "http://localhost:\(port)/")
+    #expect(PrivateBox(station.interlocking).situation["web"]?.port == port)
+    #expect(PrivateBox(station.interlocking).situation["client"]?.port == nil)
+  }
+
+  @Test func `probes of a service know its port`() async throws {
+    let server = try LoopbackServer(.close)
+    let port = FreePorts.take()
+    let station = try LiveStation(
+      """
+        web:
+          run: exec sleep 1000
+          port: \(port)
+          service: true
+          ready: { run: 'test $PORT = \(port)' }
+          restart: { when: never }
+        client:
+          run: exec sleep 1000
+          port: auto
+          service: true
+          env: { SERVER: '127.0.0.1:\(server.port)' }
+          ready: { tcp: '${SERVER}' }
+      """)
+    for id in ["web", "client"] {
+      station.interlocking.start(id)
+      await station.wait { station.record(id)?.service == .ready }
+    }
+    await station.end()
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `free ports differ, and are kept`() throws {
+    let board = try Board.parse(
+      """
+      actions:
+        one: { run: x, port: 20000..20001 }
+        two: { run: x, port: 20000..20001 }
+        three: { run: x, port: 20000..20001 }
+        fixed: { run: x, port: 3000 }
+      """, file: "board.yml")
+    let ports = BoardPorts { _ in false }
+    let first = ports.all(of: board)
+    #expect(first["fixed"] == 3000)
+    #expect(Set([first["one"], first["two"]]) == [20_000, 20_001])
+    #expect(first["three"] == nil)
+    #expect(ports.all(of: board) == first)
+    // The next box begins at the same place.
+    #expect(BoardPorts { _ in false }.all(of: board) == first)
+  }
+
+  @Test func `a port that is taken meanwhile is replaced at the next start`() throws {
+    let board = try Board.parse("actions: {one: {run: x, port: 20000..20009}}", file: "board.yml")
+    let action = try #require(board["one"])
+    let taken = LiveData<Set<UInt16>>(data: [])
+    let ports = BoardPorts { taken.data.contains($0) }
+    let first = try #require(ports.all(of: board)["one"])
+    ports.renew(action, on: board)
+    #expect(ports.known(action) == first)
+    taken.data = [first]
+    ports.renew(action, on: board)
+    let second = try #require(ports.known(action))
+    #expect(second != first && (20_000...20_009).contains(second))
+    taken.data = Set(20_000...20_009)
+    ports.renew(action, on: board)
+    #expect(ports.known(action) == nil)
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import Processes
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Who listens on a port of this machine.
+@Suite(.timeLimit(.minutes(5))) struct PortUseTests {
+  /// A socket at an address.
+  private final class Listener {
+    private let descriptor: Int32
+
+    /// - Parameter listens: Whether it listens; otherwise it is only bound, and lets others bind to its port.
+    init?(_ address: String, _ port: UInt16, listens: Bool = true) {
+      let isOld = !address.contains(":")
+      #if canImport(Darwin)
+      let kind = SOCK_STREAM
+      #else
+      let kind = Int32(SOCK_STREAM.rawValue)
+      #endif
+      descriptor = socket(isOld ? AF_INET : AF_INET6, kind, 0)
+      var on: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+      var old = sockaddr_in()
+      old.sin_family = sa_family_t(AF_INET)
+      old.sin_port = port.bigEndian
+      inet_pton(AF_INET, address, &old.sin_addr)
+      var new = sockaddr_in6()
+      new.sin6_family = sa_family_t(AF_INET6)
+      new.sin6_port = port.bigEndian
+      inet_pton(AF_INET6, address, &new.sin6_addr)
+      let result =
+        isOld
+        ? withUnsafePointer(to: &old) { Self.bound(descriptor, $0) }
+        : withUnsafePointer(to: &new) { Self.bound(descriptor, $0) }
+      guard result == 0, !listens || listen(descriptor, 8) == 0 else { return nil }
+    }
+
+    private static func bound<Address>(_ descriptor: Int32, _ address: UnsafePointer<Address>) -> Int32 {
+      UnsafeRawPointer(address).withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+  }
+
+  @Test(arguments: ["127.0.0.1", "0.0.0.0", "::1", "::"])
+  func `whoever listens is found`(address: String) throws {
+    let port = FreePorts.take()
+    #expect(PortUse.holder(of: port) == nil)
+    guard let listener = Listener(address, port) else {
+      #expect(address.contains(":"), "this machine has no \(address)")
+      return
+    }
+    let holder = try #require(PortUse.holder(of: port))
+    #expect(holder.hasSuffix(" listens"))
+    #if os(Linux)
+    #expect(holder.contains("(pid \(getpid()))"))
+    #endif
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test func `a port that nobody listens on any more is free`() throws {
+    let port = FreePorts.take()
+    do {
+      let listener = try #require(Listener("127.0.0.1", port))
+      #expect(PortUse.isTaken(port))
+      withExtendedLifetime(listener) {}
+    }
+    #expect(PortUse.holder(of: port) == nil)
+  }
+
+  @Test func `a look does not keep others from listening`() throws {
+    let port = FreePorts.take()
+    for _ in 0..<100 { #expect(!PortUse.isTaken(port)) }
+    #expect(Listener("127.0.0.1", port) != nil)
+  }
+
+  @Test func `a table of sockets names those that listen`() {
+    let table = """
+        sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+         0: 00000000:0050 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 11 1 0 100 0
+         1: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0 100
+         2: 0100007F:0BB8 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 4712 1 0 100
+         3: 00000000000000000000000001000000:0BB8 0:0000 0A 0:0 00:0 0 1000 0 4713 1 0 100
+
+      """
+    #expect(SocketTable.listeners(on: 3000, in: table) == ["4711", "4713"])
+    #expect(SocketTable.listeners(on: 80, in: table) == ["11"])
+    #expect(SocketTable.listeners(on: 81, in: table) == [])
+    #expect(SocketTable.listeners(on: 3000, in: "nonsense\n") == [])
+  }
+}

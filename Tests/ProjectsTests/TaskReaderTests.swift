@@ -1,0 +1,85 @@
+import Board
+import Configuration
+import Testing
+
+@testable import Projects
+
+@Suite(.timeLimit(.minutes(1))) struct TaskReaderTests {
+  private let file = """
+    version: '3'
+    includes:
+      docs: ./docs
+      remote: https://example.com/Taskfile.yml
+      flat: { taskfile: flat.yml, flatten: true }
+      gone: { taskfile: gone.yml, optional: true }
+      up: ../Taskfile.yml
+    vars: { X: &x 1 }
+    tasks:
+      default: { deps: [build] }
+      build:
+        desc: Build {{.X}}
+        aliases: [b]
+        cmds: [go build]
+      short: go vet
+      helper: { internal: true, cmd: x }
+      "lint:*": x
+      "A=b": x
+      release:
+        requires: { vars: [VERSION] }
+        cmds: ["git tag {{.VERSION}}"]
+      deploy:
+        requires: { vars: [{ name: ENV, enum: [staging, production] }] }
+      odd: { requires: { vars: [{ name: ENV, enum: [a, ""] }] } }
+      two: { requires: { vars: [A, B] } }
+      loop: { watch: true, cmd: x }
+      ask: { prompt: Sure?, cmd: x }
+      yes: { cmd: x }
+    """
+
+  private var found: Found {
+    Found([
+      "Taskfile.yml": file, "flat.yml": "version: 3\ntasks: { flat: a }\n",
+      "docs/Taskfile.yml": "includes: { self: Taskfile.yml }\ntasks: { serve: { cmd: x }, default: y }\n",
+    ])
+  }
+
+  @Test func `tasks have their names, texts and aliases, also those of included files`() throws {
+    #expect(
+      found.ids == [
+        "default", "build", "short", "release", "deploy", "odd", "two", "loop", "ask", "yes", "docs_serve",
+        "docs_default",
+        "flat",
+      ])
+    #expect(try found.action("build").summary == "Build {{.X}}")
+    #expect(try found.action("build").also == ["b"])
+    #expect(try found.words("docs_serve") == ["task", "docs:serve"])
+    #expect(try found.action("loop").service != nil)
+  }
+
+  @Test func `required variables are entered, and cannot be more than plain words`() throws {
+    #expect(
+      try found.words("release") == ["sh", "-c", #"exec "$@" "$0$INPUT""#, "VERSION=", "task", "release"])
+    #expect(try found.action("release").input?.mistake(in: "1.2\"; rm -rf x; \"") != nil)
+    #expect(try found.action("release").input?.mistake(in: "v1.2") == nil)
+    #expect(try found.action("deploy").buttons.map(\.input) == ["staging", "production"])
+    #expect(try found.action("two").input?.mistake(in: "A=1 B=2") == nil)
+    for text in ["A=1", "A=1 deploy", "A=1 B=2 deploy", "B=2 A=1", "A=1 B=$X", "A=1 B=2;x"] {
+      #expect(try found.action("two").input?.mistake(in: text) != nil, "\(text)")
+    }
+  }
+
+  @Test func `remote files are not fetched, and patterns and missing files are said`() {
+    #expect(
+      found.remarks.contains(
+        "Taskfile.yml:4: remote: a file of another machine is not fetched: task does that"))
+    #expect(found.remarks.contains { $0.contains("up: a file outside") })
+    #expect(found.remarks.contains { $0.contains("lint:*: a pattern") })
+    #expect(found.remarks.contains { $0.contains("A=b: task would take") })
+    #expect(!found.remarks.contains { $0.contains("gone") })
+  }
+
+  @Test func `a file that is not YAML has a mistake with its line`() {
+    let found = Found(["Taskfile.yml": "version: 3\ntasks:\n  a: [x\n"])
+    #expect(found.project.mistakes.first?.location != nil)
+  }
+}
