@@ -127,7 +127,7 @@ import Glibc
     #expect(try board.run("output", "bad").output == bad.output)
     #expect(
       try board.run("history", "bad", "--json").output.contains(
-        #""exit":3,"message":"a\u{FFFD}b · exit code 3","attempts":1,"kept":true"#))
+        #""exit":3,"message":"a\#u{FFFD}b · exit code 3","attempts":1,"kept":true"#))
     let text = try board.desk.text(of: "signalbox.yml")
     try board.desk.write(
       text.replacing("echo begun; printf", with: "echo other; printf"), to: "signalbox.yml")
@@ -223,7 +223,7 @@ import Glibc
     let output = try board.start("output", "many")
     try output.closeOutput()
     let end = try output.end(readsOutput: false)
-    #expect(end.isSignalled && end.status == SIGPIPE, "\(end.status)")
+    #expect(end.isSignalled && end.status == SIGPIPE, "\(end)")
     try self.end(board)
   }
 }

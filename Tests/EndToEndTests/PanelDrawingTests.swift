@@ -35,7 +35,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         Enter press  w why │ f find  : commands │ ? help  q quit
+         Enter press  w why  Ctrl-R runs │ f find  : commands │ ? help  q quit
         """)
     #expect(terminal.screen.unknownSequences.isEmpty)
   }

@@ -29,6 +29,7 @@ import Glibc
     waitUntilClicksCount()
     try terminal.click("? help")
     try terminal.waitFor("─ Keys ─")
+    try terminal.waitFor("Choose the previous action")
     try terminal.click("Choose the previous action")
     try terminal.waitFor("▸ 1  first")
     try terminal.click("q quit")
@@ -103,7 +104,7 @@ extension PseudoTerminal {
   /// The cell in which a text begins, counted from 1 as in reports of the mouse.
   fileprivate func place(of text: String) throws -> Point {
     let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let y = try #require(rows.firstIndex { $0.contains(text) })
+    let y = try #require(rows.firstIndex { $0.contains(text) }, "no \(text) in:\n\(screen.text)")
     let range = try #require(rows[y].firstRange(of: text))
     return Point(x: rows[y][..<range.lowerBound].count + 1, y: y + 1)
   }

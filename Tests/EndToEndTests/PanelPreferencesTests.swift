@@ -31,10 +31,9 @@ import Testing
     terminal.send("o")
     try terminal.waitFor("✗ bad: exit code 1")
     terminal.send("\u{1B}OP")
-    try terminal.waitFor("─ Keys ─")
+    try terminal.waitFor("Q Ctrl-C ")
     terminal.send(String(repeating: "\u{1B}[6~", count: 40))
     try terminal.waitFor("no key         Close what is open")
-    try terminal.waitFor("Q Ctrl-C ")
     terminal.send("\u{1B}OP")
     try terminal.waitUntil("the board again") { !$0.text.contains("─ Keys ─") }
     terminal.send("Q")

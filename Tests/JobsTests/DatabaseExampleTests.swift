@@ -71,7 +71,10 @@ import Glibc
     await waitUntilReady(station)
     await station.wait { station.interlocking.verdict(on: "order").isPassing }
     #expect(await station.run("order") == .succeeded)
-    await station.wait { station.output("worker").contains { $0.hasPrefix("packed order 2") } }
+    // The numbers have a gap: what a killed PostgreSQL had taken ahead of its sequence is not given again.
+    await station.wait {
+      station.output("worker").contains { $0.hasPrefix("packed order ") && $0 != "packed order 1" }
+    }
 
     station.interlocking.stopRepeats()
     station.interlocking.endAll()

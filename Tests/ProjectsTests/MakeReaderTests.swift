@@ -53,6 +53,14 @@ import Testing
     #expect(found.ids == ["all", "install"])
   }
 
+  @Test func `a name has the colon that a backslash keeps from ending it`() {
+    let found = Found([
+      "Makefile": ".PHONY: test\\:unit\ntest\\:unit test\\:all: test\n\ttrue\ntest\\:all: ## All\n"
+    ])
+    #expect(found.ids == ["test_unit", "test_all"], "\(found.ids)")
+    #expect(found.remarks == [], "\(found.remarks)")
+  }
+
   @Test func `included files are read, and those outside, computed and missing ones are said`() {
     let found = Found([
       "Makefile": "include a.mk ../b.mk $(X).mk c.mk\n-include d.mk\n.PHONY: one\none:\n",

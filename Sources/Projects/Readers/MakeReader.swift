@@ -142,7 +142,7 @@ struct MakeReader {
     if left.isWord(".PHONY") {
       hasPhony = true
       for name in right.prefix(while: { $0 != "#" && $0 != ";" }).split(whereSeparator: \.isWhitespace) {
-        if !name.contains("$") { phony.insert(String(name)) }
+        if !name.contains("$") { phony.insert(Self.name(name)) }
       }
       return nil
     }
@@ -155,7 +155,7 @@ struct MakeReader {
       }
       // Names such as `.SUFFIXES` are directives.
       guard name.first != "." else { continue }
-      let index = add(String(name), right, comments, place)
+      let index = add(Self.name(name), right, comments, place)
       first = first ?? index
     }
     return first
@@ -187,14 +187,20 @@ struct MakeReader {
     return targets.count - 1
   }
 
+  /// The name of a target as one types it: a backslash takes the meaning of a colon away.
+  private static func name(_ word: Substring) -> String {
+    String(word.replacing("\\:", with: ":"))
+  }
+
   /// The targets and what follows the colon; nil for a line that is no rule.
   private static func split(_ text: Substring) -> (Substring, Substring)? {
     var depth = 0
     var index = text.startIndex
     while index < text.endIndex {
       let character = text[index]
-      let next = text.index(after: index)
+      var next = text.index(after: index)
       switch character {
+      case "\\" where next < text.endIndex: next = text.index(after: next)
       case "(", "{": depth += 1
       case ")", "}": depth -= 1
       case "#" where depth == 0: return nil
