@@ -14,19 +14,19 @@ import Testing
         "s": .seconds(2), "u": .seconds(3), "c": .seconds(1), "d": .seconds(1), "u": .milliseconds(2_520),
         "r": .milliseconds(640),
       ], on: panel)
-    try expectInReadme(panel)
+    try expect(panel, in: "README.md")
   }
 
-  @Test func `the second picture in the README is the runs of an action`() throws {
+  @Test func `the picture of Panel.md is the runs of an action`() throws {
     let panel = VirtualPanel(try Board.demo())
     play(["s": .seconds(2)], on: panel)
     for _ in 0..<6 { play(["u": .seconds(3)], on: panel) }
     play(["d": .seconds(3), "u": .milliseconds(900), "Ctrl-R": .zero], on: panel)
-    try expectInReadme(panel)
+    try expect(panel, in: "Documentation/Panel.md")
   }
 
   @Test func `the mistake in the README is reported as shown`() throws {
-    let readme = try readme()
+    let readme = try text(of: "README.md")
     let board = try #require(readme.firstRange(of: #/```yaml\n(.|\n)*?```/#).map { readme[$0] })
       .dropFirst("```yaml\n".count).dropLast("```".count)
     #expect(try Board.parse(String(board), file: "signalbox.yml").actions.count == 3)
@@ -44,12 +44,12 @@ import Testing
     }
   }
 
-  private func expectInReadme(_ panel: VirtualPanel) throws {
-    #expect(try readme().contains(panel.picture), "\n\(panel.picture)")
+  private func expect(_ panel: VirtualPanel, in document: String) throws {
+    #expect(try text(of: document).contains(panel.picture), "\n\(panel.picture)")
   }
 
-  private func readme() throws -> String {
-    try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+  private func text(of document: String) throws -> String {
+    try String(contentsOf: Self.project.appending(path: document), encoding: .utf8)
   }
 
   private static let project = URL(filePath: #filePath)
