@@ -54,6 +54,13 @@ import Testing
     #expect(panel.picture.contains("3  14:00:07"))
   }
 
+  @Test func `what is shown on request stands there once`() throws {
+    let panel = try panel()
+    panel.press("w")
+    #expect(panel.picture.contains("─ About build ─"))
+    #expect(panel.picture.ranges(of: "Compiles everything").count == 1)
+  }
+
   @Test func `a click in it is no click on a button`() throws {
     let panel = try panel()
     let card = Dashboard.Layout(panel.state, size: panel.model.size).card

@@ -27,7 +27,7 @@ import Testing
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
     #expect(other["deploy"]?.phase == .running)
-    guard case .refused(let reason) = await other.press("deploy") else {
+    guard case .refused(let reason) = await other.pressPatiently("deploy") else {
       Issue.record("it was started twice")
       return
     }
@@ -50,8 +50,8 @@ import Testing
     await one.connect()
     await other.connect()
     for _ in 0..<10 {
-      async let first = one.press("deploy")
-      async let second = other.press("deploy")
+      async let first = one.pressPatiently("deploy")
+      async let second = other.pressPatiently("deploy")
       let accepted = [await first, await second].filter { if case .accepted = $0 { true } else { false } }
       #expect(accepted.count == 1)
       for machine in [one, other] {
@@ -81,7 +81,7 @@ import Testing
       board: "ops")
     await other.connect()
     await ops.connect()
-    #expect(await other.press("deploy") == .refused("needs test.succeeded"))
+    #expect(await other.pressPatiently("deploy") == .refused("needs test.succeeded"))
     #expect(ops["clean"]?.isEnabled == false)
 
     await one.connect()
@@ -145,7 +145,7 @@ import Testing
     await other.connect()
     var one: Machine? = try Machine(etcd.endpoints, actions)
     await one?.connect()
-    guard case .accepted = await one?.press("deploy") else {
+    guard case .accepted = await one?.pressPatiently("deploy") else {
       Issue.record("it was not started")
       return
     }
@@ -155,7 +155,9 @@ import Testing
     one = nil
     await other.wait { other["deploy"]?.shared?.lostRun != nil }
     #expect(other["deploy"]?.phase == .lost)
-    guard case .refused = await other.press("deploy"), case .refused = await other.press("clean") else {
+    guard case .refused = await other.pressPatiently("deploy"),
+      case .refused = await other.pressPatiently("clean")
+    else {
       Issue.record("a lost run locks nothing")
       return
     }
@@ -197,7 +199,7 @@ import Testing
     await other.wait { ["deploy", "clean"].contains { other[$0]?.shared?.runs.isEmpty == true } }
     #expect(other["clean"]?.shared?.runs.isEmpty == true)
     #expect(other["deploy"]?.shared?.lostRun != nil)
-    guard case .refused = await other.press("deploy") else {
+    guard case .refused = await other.pressPatiently("deploy") else {
       Issue.record("a run that was to be kept was freed")
       return
     }

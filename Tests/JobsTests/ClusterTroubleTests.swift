@@ -156,7 +156,7 @@ import Testing
     for machine in [one, other] {
       let problem = try #require(await trouble(of: machine, containing: "etcd has lost its data: revision "))
       #expect(problem.message.contains(", was "))
-      guard case .refused(let reason) = await machine.press("deploy") else {
+      guard case .refused(let reason) = await machine.pressPatiently("deploy") else {
         Issue.record("it was started twice")
         return
       }
@@ -166,7 +166,7 @@ import Testing
     let problem = try #require(trouble(of: other))
     other.box.dismiss(problem.id)
     #expect(trouble(of: other) == nil)
-    guard case .refused(let reason) = await other.press("deploy") else {
+    guard case .refused(let reason) = await other.pressPatiently("deploy") else {
       Issue.record("it was started twice")
       return
     }
@@ -188,7 +188,7 @@ import Testing
     let machine = try Machine(etcd.endpoints, Self.actions)
     _ = await trouble(of: machine, containing: "certificate")
     #expect(machine["deploy"]?.shared?.obstacle?.contains("certificate") == true)
-    guard case .unavailable(let reason, true) = await machine.press("deploy") else {
+    guard case .unavailable(let reason, true) = await machine.pressPatiently("deploy") else {
       Issue.record("it was started")
       return
     }
@@ -206,7 +206,7 @@ import Testing
     _ = try await etcd.call("kv/put", #"{"key": "\#(key)", "value": "\#(value)"}"#)
     _ = await trouble(
       of: machine, containing: "the key /signalbox/1/shop/run/web/deploy/0 is not signalbox's")
-    guard case .refused(let reason) = await machine.press("deploy") else {
+    guard case .refused(let reason) = await machine.pressPatiently("deploy") else {
       Issue.record("it was started")
       return
     }

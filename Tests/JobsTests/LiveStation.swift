@@ -37,6 +37,9 @@ final class LiveStation {
       interlocking.request(id, input: input, from: origin) { continuation.resume(returning: $0) }
     }
     switch start {
+    case .refused(let reason) where reason.hasPrefix("its inputs could not be looked at"):
+      // A busy machine is too slow for it.
+      return await run(id, input: input, by: cause, from: origin)
     case .refused(let reason), .unavailable(let reason, _):
       Issue.record("\(id): \(reason)")
       return nil

@@ -113,17 +113,42 @@ final class Machine {
     }
   }
 
-  /// Presses an action, and returns how its run ended; nil if it was refused.
+  /// Presses an action, and once more while etcd was too slow to answer, as it is on a busy machine: nothing
+  /// has started then.
+  func pressPatiently(_ id: String) async -> StartAnswer {
+    while true {
+      let answer = await press(id)
+      guard case .unavailable(let reason, _) = answer else { return answer }
+      if reason.contains("silent since") {
+        await connect()
+      } else if !reason.contains("no answer in time") {
+        return answer
+      }
+    }
+  }
+
+  /// Presses an action, patiently, and returns how its run ended; nil if it was refused.
   func run(_ id: String) async -> RunOutcome? {
+    while true {
+      let (answer, outcome) = await attempt(id)
+      switch answer {
+      case .unavailable(let reason, _) where reason.contains("silent since"): await connect()
+      case .unavailable(let reason, _) where reason.contains("no answer in time"): continue
+      default: return outcome
+      }
+    }
+  }
+
+  private func attempt(_ id: String) async -> (answer: StartAnswer?, outcome: RunOutcome?) {
     await withCheckedContinuation { continuation in
       var order = StartOrder(id)
       order.onAnswer = {
         switch $0 {
         case .accepted: break
-        case .refused, .unavailable, .notTaken, .unknown: continuation.resume(returning: nil)
+        case .refused, .unavailable, .notTaken, .unknown: continuation.resume(returning: ($0, nil))
         }
       }
-      order.onEnd = { continuation.resume(returning: $0) }
+      order.onEnd = { continuation.resume(returning: (nil, $0)) }
       box.start(order)
     }
   }

@@ -86,7 +86,7 @@ import Testing
     #expect(try await Self.revision(stranger.call("maintenance/status", "{}")) == Self.revision(before))
     for node in [0, 1] { try await etcd.start(node) }
     await machine.wait { machine.box.situation.cluster?.silentSince == nil }
-    guard case .refused = await machine.press("deploy") else {
+    guard case .refused = await machine.pressPatiently("deploy") else {
       Issue.record("started")
       return
     }

@@ -126,6 +126,16 @@ import Glibc
     await station.end()
   }
 
+  @Test func `why it was started again is shown until it is ready`() async throws {
+    let station = try station("restart: { backoff: 10ms, limit: 2 }", run: "exec sleep 1000")
+    station.interlocking.start("server")
+    await station.wait { state(station) == .ready }
+    kill(try #require(station.interlocking["server"]?.leaders.first), SIGKILL)
+    await station.wait { state(station) == .ready && facts(station)?.restarts == 1 }
+    #expect(station.record("server")?.value == nil)
+    await station.end()
+  }
+
   @Test func `it has failed when there were too many restarts`() async throws {
     let station = try station("restart: { backoff: 10ms, limit: 2 }", run: "exit 3")
     #expect(await station.run("server") == .failed(RunFailure(.exitCode(3), "exit code 3, after 2 restarts")))

@@ -172,7 +172,8 @@ import Testing
     await one.connect()
     #expect(one.box.situation.cluster?.realm == "away")
     #expect(
-      await one.press("deploy") == .refused("still runs in the realm shop, which the board has left"))
+      await one.pressPatiently("deploy") == .refused("still runs in the realm shop, which the board has left")
+    )
     #expect(one.station.interlocking.owesNews)
     let end = ContinuousClock.now + .seconds(12)
     while ContinuousClock.now < end {

@@ -39,6 +39,7 @@ extension Dashboard.Model {
     let isInCardOnly = hasCard && details.requested == nil
     if isInLog { state.log?.introduction = isInCardOnly ? Dashboard.Introduction() : introduction }
     if hasCard {
+      if !isInCardOnly { introduction = Dashboard.Introduction() }
       (introduction.isRequested, introduction.scroll) = (true, 0)
       state.card = card(of: action, introduction)
     }

@@ -72,7 +72,9 @@ extension Interlocking {
     inputs.look(at: needed) { [weak self] isKnown in
       guard let self else { return onAnswer(.refused("the box has ended")) }
       if let ticket, lookingTickets.remove(ticket) == nil { return onAnswer(.refused("was cancelled")) }
-      guard isKnown else { return onAnswer(.refused("its inputs could not be looked at")) }
+      guard isKnown else {
+        return onAnswer(.refused("its inputs could not be looked at within \(InputDesk.limit.text)"))
+      }
       decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer)
     }
   }

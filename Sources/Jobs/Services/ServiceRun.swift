@@ -56,11 +56,7 @@ extension Run {
   ) async throws {
     enter(.restarting(at: station.now + delay), display)
     output.append([.note(end), .note("\(next) in \(delay.text)")])
-    display.show { shown in
-      shown.value = "\(end), \(next)"
-      shown.fraction = nil
-      shown.progress = nil
-    }
+    display.showPassing("\(end), \(next)")
     try await sleep(for: delay, on: environment.clock)
     record.modify { $0.countRestart(left: left) }
     output.append([.note(next, .retry)])
@@ -172,6 +168,7 @@ extension Run {
 
   private func becomeReady(after duration: Duration, _ display: RunDisplay) {
     output.append([.note("ready after \(duration.text)")])
+    display.dropPassing()
     enter(.ready, display)
     station.errors.clear(ErrorSource(definition.id))
     let changes = record.modify { $0.recover() }

@@ -7,6 +7,8 @@ final class RunDisplay: Sendable {
     var shown: JobActivity
     var activity: Activity<JobActivity>?
     var warning: String?
+    /// A value that is over when the run has come further.
+    var passing: String?
   }
 
   private let state: Locked<State>
@@ -31,6 +33,21 @@ final class RunDisplay: Sendable {
     }
     activity?.update(shown)
     record.modify { $0.report(value: shown.value, fraction: shown.fraction) }
+  }
+
+  /// Shows a value until ``dropPassing()``, or until there is another one.
+  func showPassing(_ value: String) {
+    state.withLock { $0.passing = value }
+    show { shown in
+      shown.value = value
+      (shown.fraction, shown.progress) = (nil, nil)
+    }
+  }
+
+  /// Removes the value that was shown only for a while; another one stays.
+  func dropPassing() {
+    guard let passing = state.withLock({ $0.passing.take() }) else { return }
+    show { if $0.value == passing { $0.value = nil } }
   }
 
   /// Removes a value that is over; another one stays.
