@@ -100,7 +100,9 @@ import Testing
     for machine in machines {
       await machine.wait { Self.isIdle(machine) }
     }
-    #expect(recorder.outcomes == recorder.outcomes.map { _ in .succeeded })
+    // Whether the others know the end of a run is not known if etcd was too slow to say so.
+    let failures = recorder.outcomes.filter { $0 != .succeeded && !$0.isUnconfirmed }
+    #expect(failures.isEmpty, "\(failures)")
     #expect(recorder.outcomes.count == recorder.starts)
     #expect(recorder.starts > 20)
     #expect(LinearizabilityChecker.check(recorder.history, Self.rules).finding == nil)

@@ -52,8 +52,9 @@ import Testing
     for _ in 0..<10 {
       async let first = one.pressPatiently("deploy")
       async let second = other.pressPatiently("deploy")
-      let accepted = [await first, await second].filter { if case .accepted = $0 { true } else { false } }
-      #expect(accepted.count == 1)
+      let answers = [await first, await second]
+      let accepted = answers.filter { if case .accepted = $0 { true } else { false } }
+      #expect(accepted.count == 1, "\(answers)")
       for machine in [one, other] {
         machine.box.cancel(.action("deploy"))
         await machine.wait { machine["deploy"]?.isRunning == false }

@@ -134,7 +134,11 @@ final class Machine {
       switch answer {
       case .unavailable(let reason, _) where reason.contains("silent since"): await connect()
       case .unavailable(let reason, _) where reason.contains("no answer in time"): continue
-      default: return outcome
+      case let answer?:
+        Issue.record("\(id) was not started: \(answer)")
+        return nil
+      case nil where outcome?.isUnconfirmed == true: continue
+      case nil: return outcome
       }
     }
   }
@@ -184,4 +188,11 @@ final class Machine {
 
   /// Ends the box as a person does.
   func leave() async { await withCheckedContinuation { left in box.leave { left.resume() } } }
+}
+
+extension RunOutcome {
+  /// Whether it is not known if the other machines know how the run ended.
+  var isUnconfirmed: Bool {
+    if case .failed(let failure) = self { failure.kind == .unconfirmed } else { false }
+  }
 }

@@ -150,6 +150,11 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     self.fraction = fraction
   }
 
+  /// What was shown only for a while is over.
+  mutating func dropValue(_ passing: String) {
+    if value == passing { value = nil }
+  }
+
   /// The present run of a service enters a state.
   mutating func serve(_ state: ServiceState, at time: Duration) {
     // A service has one run at a time.

@@ -47,7 +47,8 @@ final class RunDisplay: Sendable {
   /// Removes the value that was shown only for a while; another one stays.
   func dropPassing() {
     guard let passing = state.withLock({ $0.passing.take() }) else { return }
-    show { if $0.value == passing { $0.value = nil } }
+    forgetValue(passing)
+    record.modify { $0.dropValue(passing) }
   }
 
   /// Removes a value that is over; another one stays.

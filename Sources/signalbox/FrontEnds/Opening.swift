@@ -57,8 +57,8 @@ enum Opening {
     }
   }
 
-  /// Standard output for a command that ends at once. A reader that has gone ends the program by SIGPIPE, also
-  /// where the thread that writes blocks that signal, as those of Dispatch do.
+  /// Standard output for a command that ends at once. A reader that has gone ends the program by SIGPIPE,
+  /// also where the thread that writes blocks that signal, as those of Dispatch do.
   static var output: StandardOutput {
     StandardOutput { code in
       if code == EPIPE { ProcessEnd.bySignal(SIGPIPE) }
