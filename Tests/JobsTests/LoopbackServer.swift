@@ -97,7 +97,7 @@ final class LoopbackServer: Sendable {
     #if canImport(Darwin)
     let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #endif
     try #require(descriptor >= 0)
     return descriptor

