@@ -21,7 +21,7 @@ import Glibc
       #if canImport(Darwin)
       let kind = SOCK_STREAM
       #else
-      let kind = Int32(SOCK_STREAM.rawValue)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       #endif
       descriptor = socket(isOld ? AF_INET : AF_INET6, kind, 0)
       var on: Int32 = 1
@@ -64,6 +64,22 @@ import Glibc
     #expect(holder.contains("(pid \(getpid()))"))
     #endif
     withExtendedLifetime(listener) {}
+  }
+
+  @Test func `whoever listens is found among many`() throws {
+    // The kernel gives its table page by page, with some 27 sockets in each.
+    let listeners = (1...100).compactMap { _ in
+      let port = FreePorts.take()
+      return Listener("127.0.0.1", port).map { (port, $0) }
+    }
+    #expect(listeners.count > 90)
+    for (port, _) in listeners {
+      let holder = try #require(PortUse.holder(of: port))
+      #if os(Linux)
+      #expect(holder.contains("(pid \(getpid()))"), "\(holder)")
+      #endif
+    }
+    withExtendedLifetime(listeners) {}
   }
 
   @Test func `a port that nobody listens on any more is free`() throws {

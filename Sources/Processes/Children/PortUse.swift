@@ -13,12 +13,7 @@ package enum PortUse {
   /// Counted are the addresses of the loopback interface and those that stand for all addresses, of IPv4 and
   /// of IPv6. Connections that have ended do not count. Linux names the process, if it is one of this user.
   package static func holder(of port: UInt16) -> String? {
-    guard isTaken(port) else { return nil }
-    // A table that changes while it is read can lack lines.
-    for _ in 1...3 {
-      if let listener = listener(on: port) { return "\(listener) listens" }
-    }
-    return "another process listens"
+    isTaken(port) ? "\(listener(on: port) ?? "another process") listens" : nil
   }
 
   /// Whether an attempt to use the port meets another one. A short look: it only takes the port's name.
@@ -77,8 +72,7 @@ package enum PortUse {
     #if os(Linux)
     let inodes = Set(
       ["tcp", "tcp6"].flatMap { table in
-        let text = FileManager.default.contents(atPath: "/proc/net/\(table)") ?? Data()
-        return SocketTable.listeners(on: port, in: String(decoding: text, as: UTF8.self))
+        SocketTable.listeners(on: port, in: SocketTable.text(of: "/proc/net/\(table)"))
       })
     guard !inodes.isEmpty else { return nil }
     for process in ProcessStatus.processes {
@@ -94,6 +88,21 @@ package enum PortUse {
 
 /// A table of sockets as Linux writes it in `/proc/net/tcp` and `/proc/net/tcp6`.
 enum SocketTable {
+  /// The table in a file, which has no size: the kernel gives it page by page.
+  static func text(of path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var table: [UInt8] = []
+    var page = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &page, page.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(decoding: table, as: UTF8.self) }
+      table += page[..<count]
+    }
+  }
+
   /// The inodes of the sockets that listen on a port.
   static func listeners(on port: UInt16, in table: String) -> [String] {
     let digits = String(port, radix: 16, uppercase: true)
