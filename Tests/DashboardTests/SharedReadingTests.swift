@@ -14,7 +14,7 @@ import Testing
     var shared = SharedState()
     change(&shared)
     status.shared = shared
-    status.lastResult = .succeeded
+    status.last.result = .succeeded
     if running {
       status.isRunning = true
       status.run()

@@ -54,7 +54,7 @@ import Testing
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
     let build = try reading("build", of: board)
-    #expect(build.state == .succeeded && build.duration == .seconds(2) && build.progress == nil)
+    #expect(build.state == .succeeded && build.last.duration == .seconds(2) && build.progress == nil)
     #expect(try reading("test", of: board).blockedBy == [])
   }
 

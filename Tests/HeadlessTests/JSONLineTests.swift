@@ -1,3 +1,4 @@
+import Boundary
 import Jobs
 import Programs
 import Testing
@@ -15,8 +16,8 @@ import Wire
     reading.isEnabled = false
     reading.blockedBy = ["test.succeeded", "not deploy.running"]
     reading.progress = 50
-    reading.exitCode = 3
-    reading.duration = .milliseconds(1250)
+    reading.last.exitCode = 3
+    reading.last.duration = .milliseconds(1250)
     let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
     let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
     let end =
@@ -33,7 +34,7 @@ import Wire
 
   @Test func `a tolerated failure is no state`() {
     var reading = ActionReading(id: "a")
-    reading.toleratedFailure = "exit code 3 (1 of 2)"
+    reading.last.toleratedFailure = "exit code 3 (1 of 2)"
     let line = JSONLine.text(.action(reading), run: 7, at: time)
     #expect(line.contains(#""state":"idle""#))
     #expect(line.contains(#""locked":false,"tolerated":"exit code 3 (1 of 2)","#))

@@ -1,3 +1,4 @@
+import Boundary
 import Testing
 
 @testable import Headless
@@ -8,8 +9,8 @@ import Testing
   @Test func `a new state is one line`() {
     var reading = ActionReading(id: "build")
     reading.state = .failed
-    reading.exitCode = 2
-    reading.duration = .milliseconds(3_250)
+    reading.last.exitCode = 2
+    reading.last.duration = .milliseconds(3_250)
     let line = PlainLine.text(.action(reading), after: nil, ink: ink)
     #expect(line == "build: failed after 3.2 s, exit code 2")
     #expect(PlainLine.text(.action(reading), after: reading, ink: ink) == nil)
@@ -33,8 +34,8 @@ import Testing
     running.state = .running
     var reading = running
     reading.state = state
-    reading.duration = .milliseconds(380)
-    reading.toleratedFailure = "connection refused (1 of 3)"
+    reading.last.duration = .milliseconds(380)
+    reading.last.toleratedFailure = "connection refused (1 of 3)"
     #expect(
       PlainLine.text(.action(reading), after: running, ink: ink)
         == "database: failed after 380 ms, tolerated: connection refused (1 of 3)")

@@ -1,3 +1,4 @@
+import Boundary
 import Testing
 
 @testable import Headless
@@ -21,7 +22,7 @@ import Testing
       id: 1, action: "a", message: "no \"\u{1B}\"", priority: "low", reset: nil)
     #expect(PlainLine.text(.problem(problem), after: nil, ink: ink) == "a: error: no \"\u{FFFD}\"")
     var reading = ActionReading(id: "a")
-    reading.toleratedFailure = "\u{1B}"
+    reading.last.toleratedFailure = "\u{1B}"
     #expect(
       PlainLine.text(.action(reading), after: nil, ink: ink) == "a: failed, tolerated: \u{FFFD}")
   }

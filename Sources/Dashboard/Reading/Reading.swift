@@ -33,7 +33,7 @@ extension Dashboard {
 
     private func failureCount(_ state: State) -> Int {
       let failed = Set(
-        situation.actions.lazy.filter { !$0.isRunning && $0.lastPhase == .failed }.map(\.id))
+        situation.actions.lazy.filter { !$0.isRunning && $0.last.phase == .failed }.map(\.id))
       return failed.count + state.errors.count { error in error.action.map { !failed.contains($0) } ?? true }
     }
 
@@ -190,9 +190,9 @@ extension Dashboard {
         }
         return
       }
-      button.phase = action.lastPhase
-      button.duration = action.lastDuration
-      button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
+      button.phase = action.last.phase
+      button.duration = action.last.duration
+      button.lastResult = action.last.outcome?.message ?? action.value
       if button.phase == .succeeded, let stale = action.freshness?.stale {
         button.isStale = true
         button.lastResult = stale.text(stale.at.map { "at \(clock.text(now - $0))" })

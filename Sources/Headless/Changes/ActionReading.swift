@@ -25,15 +25,11 @@ package struct ActionReading: Equatable, Sendable {
   package var blockedBy: [String] = []
   /// Its progress in percent; nil if it is unknown.
   var progress: Int?
-  /// The exit code of the last finished run of a command; nil if there is none.
-  var exitCode: Int32?
-  /// The failure of the last finished run, if it is tolerated.
-  var toleratedFailure: String?
   /// Why the last finished run failed, why it was refused, or why the last start of a service that runs was
   /// not ready in time; nil in other states.
   package var detail: String?
-  /// The duration of the last finished run.
-  var duration: Duration?
+  /// The last finished run; empty while one is present.
+  var last = FinishedRun()
   /// Whether the inputs of its last success are as they were; nil if it has no inputs.
   var freshness: Freshness?
   /// How long ago its inputs changed; nil where only changes are printed, at once.
@@ -77,6 +73,9 @@ package struct ActionReading: Equatable, Sendable {
     guard state == .succeeded, let stale = freshness?.stale else { return nil }
     return "stale: \(stale.text(staleAge.map { "\($0.wholeSeconds) ago" }))"
   }
+
+  /// The exit code of the command of the last finished run, unless its failure is tolerated.
+  var exitCode: Int32? { last.toleratedFailure == nil ? last.exitCode : nil }
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
   package var isLocked: Bool { !blockedBy.isEmpty && !state.isPresent }
@@ -129,11 +128,8 @@ package struct ActionReading: Equatable, Sendable {
     wait = action.shared?.wait
     repeatsQuietly = action.description.repeats && action.description.isQuiet
     isByClock = action.keepsResult
-    detail = state == .failed ? action.lastResult?.failure : action.notReady
-    guard !action.isRunning else { return }
-    duration = action.lastDuration
-    toleratedFailure = action.toleratedFailure
-    if toleratedFailure == nil { exitCode = action.lastExitCode }
+    detail = state == .failed ? action.last.result?.failure : action.notReady
+    if !action.isRunning { last = action.last }
   }
 }
 

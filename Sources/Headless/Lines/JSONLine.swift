@@ -1,7 +1,7 @@
 internal import Board
 package import Boundary
 package import Essentials
-package import Foundation
+internal import Foundation
 internal import Programs
 internal import Wire
 
@@ -142,9 +142,9 @@ package enum JSONLine {
     object.add("blocked_by", reading.blockedBy)
     object.add("progress", reading.progress)
     object.add("exit", reading.exitCode)
-    object.add("duration_ms", reading.duration?.milliseconds)
+    object.add("duration_ms", reading.last.duration?.milliseconds)
     object.add("locked", reading.isLocked)
-    object.add("tolerated", reading.toleratedFailure)
+    object.add("tolerated", reading.last.toleratedFailure)
     if let port = reading.port { object.add("port", Int(port)) }
     if let freshness = reading.freshness {
       object.add("fresh", freshness.isFresh)

@@ -45,8 +45,8 @@ enum PlainLine {
 
   private static func state(_ reading: ActionReading, _ ink: Ink) -> TerminalText {
     let word: TerminalText = "\(reading.state.rawValue)"
-    let time: TerminalText = reading.duration.map { " after \($0.text)" } ?? ""
-    if let failure = reading.toleratedFailure {
+    let time: TerminalText = reading.last.duration.map { " after \($0.text)" } ?? ""
+    if let failure = reading.last.toleratedFailure {
       return "\(ink.yellow("failed"))\(time), tolerated: \(failure)"
     }
     return switch reading.state {
@@ -65,8 +65,8 @@ extension ActionReading {
   /// Whether it has finished as before, and for another reason.
   fileprivate func endsDifferently(from previous: ActionReading?) -> Bool {
     guard let previous, !state.isPresent else { return false }
-    return (detail, toleratedFailure, exitCode) != (
-      previous.detail, previous.toleratedFailure, previous.exitCode
+    return (detail, last.toleratedFailure, exitCode) != (
+      previous.detail, previous.last.toleratedFailure, previous.exitCode
     )
   }
 }

@@ -117,7 +117,7 @@ package struct RunSession {
     board.setEnd(
       EndReading(
         action: summary.action, run: summary.run, outcome: summary.outcome, refusal: summary.refusal,
-        commandExit: summary.action.flatMap { board.box.situation[$0]?.lastExitCode }))
+        commandExit: summary.action.flatMap { board.box.situation[$0]?.last.exitCode }))
     // It may have been found by the runs.
     if let news = board.box.situation.trouble, news != trouble, !board.isLeaving { board.say(news) }
     return code
