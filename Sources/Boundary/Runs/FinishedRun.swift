@@ -1,7 +1,7 @@
 package import Board
 
-/// What is left of the last finished run of an action: one value in its record, a kept result, its status, and
-/// what another machine has told. It is empty before the first run.
+/// What is left of the last finished run of an action: one value in its record, a kept result, its status,
+/// and what another machine has told. It is empty before the first run.
 package struct FinishedRun: Sendable, Equatable {
   /// How the last run that counts has ended; nil for none. A tolerated failure does not change it.
   package var result: RunOutcome?
