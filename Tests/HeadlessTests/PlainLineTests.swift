@@ -28,8 +28,8 @@ import Testing
     #expect(asking.stateInWords == "running, asks: Continue?")
   }
 
-  @Test(arguments: [ActionReading.State.idle, .succeeded])
-  func `a tolerated failure is marked as tolerated`(state: ActionReading.State) {
+  @Test(arguments: [ActionStatus.Phase.idle, .succeeded])
+  func `a tolerated failure is marked as tolerated`(state: ActionStatus.Phase) {
     var running = ActionReading(id: "database")
     running.state = .running
     var reading = running
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `changes many times a second have no line`() {
-    #expect(PlainLine.text(.network(BoardReading.Network()), after: nil, ink: ink) == nil)
-    #expect(PlainLine.text(.activity(BoardReading.ShownActivity()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.network(Situation.Network()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.activity(Situation.ShownActivity()), after: nil, ink: ink) == nil)
   }
 }

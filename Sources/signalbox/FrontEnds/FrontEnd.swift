@@ -179,11 +179,11 @@ enum FrontEnd {
 
   /// Prints as JSON that an action was not started, before the board is at work.
   static func printRefusal(of id: String, because reason: String, on board: Board) throws {
-    let situation = MainActor.assumeIsolated {
-      BoardReading(Situation(Interlocking(board, environment: .live())))
-    }
+    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    guard let action = situation[id] else { return }
     let output = Opening.output
-    ChangePrinter(.json) { output.write($0) }.print(situation.refusals(of: id, because: reason))
+    ChangePrinter(.json) { output.write($0) }
+      .print([.action(ActionReading(refused: action, because: reason))])
   }
 
   /// Puts a board to work without a screen, and does not return.
