@@ -19,6 +19,8 @@ package final class ServedBox: Boundary.Box {
     case refused(String)
     /// The box has sent something that this program does not understand.
     case confused(String)
+    /// The box was asked, and does not answer.
+    case silent
   }
 
   package private(set) var situation: Situation
@@ -56,6 +58,7 @@ package final class ServedBox: Boundary.Box {
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
   private var hasSituation = false
+  private var pulse = BoxPulse()
   /// While this is held, nothing more is read.
   package var flow: OutputFlow? {
     didSet {
@@ -100,6 +103,8 @@ package final class ServedBox: Boundary.Box {
   package let name: String?
 
   package var hasEnded: Bool { end != nil }
+
+  package var endWords: String { end?.words ?? End.gone.words }
 
   package var now: Duration { timeOfEnd ?? readNow() }
 
@@ -147,7 +152,7 @@ package final class ServedBox: Boundary.Box {
   }
 
   package func start(_ order: StartOrder) {
-    if end != nil { return order.onAnswer(.notTaken("the box has ended")) }
+    if end != nil { return order.onAnswer(.notTaken("the box \(endWords)")) }
     var start = Request.Start()
     start.id = nextID()
     start.action = order.action
@@ -181,7 +186,7 @@ package final class ServedBox: Boundary.Box {
     defer { Descriptor.close(order.channel) }
     let ticket = VisitTicket(nextID())
     if end != nil {
-      order.onEnd(.refused("its box has ended"))
+      order.onEnd(.refused("its box \(endWords)"))
       return ticket
     }
     var enter = Request.Enter()
@@ -208,7 +213,7 @@ package final class ServedBox: Boundary.Box {
   }
 
   package func answer(_ order: AnswerOrder) {
-    if end != nil { return order.onAnswer("its box has ended") }
+    if end != nil { return order.onAnswer("its box \(endWords)") }
     var answer = Request.Answer()
     (answer.id, answer.action, answer.question) = (nextID(), order.action, order.question)
     answer.text = order.text
@@ -217,7 +222,7 @@ package final class ServedBox: Boundary.Box {
   }
 
   package func takeOver(_ order: TakeOverOrder) {
-    if end != nil { return order.onAnswer(.refused("its box has ended")) }
+    if end != nil { return order.onAnswer(.refused("its box \(endWords)")) }
     var takeOver = Request.TakeOver()
     (takeOver.id, takeOver.action) = (nextID(), order.action)
     (takeOver.runs, takeOver.reason) = (order.runs, order.reason)
@@ -257,7 +262,7 @@ package final class ServedBox: Boundary.Box {
   }
 
   package func answer(_ order: PlanAnswerOrder) {
-    if end != nil { return order.onAnswer("its box has ended") }
+    if end != nil { return order.onAnswer("its box \(endWords)") }
     var answer = Request.PlanAnswer()
     (answer.id, answer.plan, answer.action) = (nextID(), order.plan, order.action)
     answer.confirmed = order.confirmed
@@ -329,11 +334,27 @@ package final class ServedBox: Boundary.Box {
   /// Takes a message of the box.
   package func receive(_ message: some Sequence<UInt8>) {
     guard end == nil else { return }
+    pulse.hear()
     do throws(WireError) {
       if let event = try BoxEvent.read(message) { try take(event) }
     } catch {
       close(.confused("\(error)"))
     }
+  }
+
+  /// Finds out whether the box answers, when this is called again and again.
+  /// - Returns: The seconds until the next call.
+  @discardableResult
+  package func checkPulse() -> Double {
+    guard end == nil else { return pulse.interval }
+    // Nothing is read at the moment.
+    if flow?.isHeld == true { pulse.hear() }
+    switch pulse.step() {
+    case .nothing: break
+    case .ask: explain("") { _ in }
+    case .silent: close(.silent)
+    }
+    return pulse.interval
   }
 
   private func take(_ event: BoxEvent) throws(WireError) {
@@ -414,10 +435,10 @@ package final class ServedBox: Boundary.Box {
     for start in starts.values {
       if start.isAccepted { start.order.onEnd(.boxEnded) } else { start.order.onAnswer(end.answerToStart) }
     }
-    for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
-    for answer in answers.values { answer("its box has ended, and may have typed it before") }
+    for visit in visits.values { visit.onEnd(.refused("its box \(endWords)")) }
+    for answer in answers.values { answer("its box \(endWords), and may have typed it before") }
     for answer in takeOvers.values {
-      answer(.refused("its box has ended, and may have taken it over before"))
+      answer(.refused("its box \(endWords), and may have taken it over before"))
     }
     for explanation in explanations.values { explanation(nil) }
     let (plans, lineRequests, holds) = (plans, lineRequests, holds)
@@ -434,6 +455,24 @@ package final class ServedBox: Boundary.Box {
 }
 
 extension ServedBox.End {
+  /// Whether the box itself has ended, as far as is known, and not only the connection with it.
+  package var isEndOfBox: Bool {
+    switch self {
+    case .gone, .farewell: true
+    case .refused, .confused, .silent: false
+    }
+  }
+
+  /// What has become of the box, after "the box".
+  fileprivate var words: String {
+    switch self {
+    case .gone, .farewell: "has ended"
+    case .refused(let reason): "has ended the connection: \(reason)"
+    case .confused(let reason): "has sent what this program does not understand (\(reason))"
+    case .silent: "does not answer"
+    }
+  }
+
   /// What a start comes to that has no answer.
   fileprivate var answerToStart: StartAnswer {
     if case .farewell(let reason) = self { .notTaken(reason) } else { .unknown }

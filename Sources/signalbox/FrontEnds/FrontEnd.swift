@@ -160,7 +160,7 @@ enum FrontEnd {
       }
       if station.isLeaving { return nil }
       if let stop = station.stop(after: stops) { return await station.endAfter(stop) }
-      station.say("the box has ended")
+      station.say("the box \(station.box.endWords)")
       return ExitStatus.waitedTooLong
     }
   }
@@ -248,7 +248,8 @@ enum FrontEnd {
       } catch let code as ExitCode {
         // What was wrong is written already.
         exit(exitMap.code(code.rawValue))
-      } catch  where error is RendezvousError || error is Attachment.Refusal {
+      } catch  where error is RendezvousError || error is Attachment.Refusal || error is BoxConnection.Failure
+      {
         // A later try may succeed.
         StandardError.write("\(error)")
         exit(exitMap.code(ExitStatus.waitedTooLong))
