@@ -17,11 +17,12 @@ package enum BoxConnection {
   /// - Parameters:
   ///   - hello: Who the front end is.
   ///   - everyChange: Whether each change is needed.
+  ///   - checksPulse: Whether a box that does not answer for some time counts as one that has ended.
   ///   - start: Starts a box, and returns when it is ready; nil to start none.
   /// - Returns: The box; nil if there is none and none is started.
   @MainActor
   package static func open(
-    _ places: BoxPlaces, hello: Request.Hello, everyChange: Bool,
+    _ places: BoxPlaces, hello: Request.Hello, everyChange: Bool, checksPulse: Bool,
     start: (@MainActor () async throws -> Void)?
   ) async throws -> (box: ServedBox, hello: BoxEvent.Hello)? {
     let approach = BoxApproach(places, hello: Request.hello(hello).line) { try await start?() }
@@ -46,10 +47,24 @@ package enum BoxConnection {
       box.resumeReading = { [weak connection] in connection?.resume() }
       connection.onClose = { [weak box] _ in box?.close(.gone) }
       connection.resume()
+      if checksPulse { checkPulse(of: box) }
       return (box, answer)
     case .refusal(let refusal): throw Failure(refusal.message)
     default: throw Failure("the box has answered something else than this program expects")
     }
+  }
+
+  @MainActor
+  private static func checkPulse(of box: ServedBox) {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + box.checkPulse(), leeway: .seconds(1))
+    timer.setEventHandler { [weak box] in
+      MainActor.assumeIsolated {
+        guard let box, box.end == nil else { return timer.cancel() }
+        timer.schedule(deadline: .now() + box.checkPulse(), leeway: .seconds(1))
+      }
+    }
+    timer.resume()
   }
 
   private static var uptime: Duration {

@@ -54,7 +54,7 @@ package final class MetricsExporter {
     }
     guard let box else { return HTTPResponse(.unavailable, "starting") }
     // The situation is as it was last, and would look as if all were well.
-    guard !box.hasEnded else { return HTTPResponse(.unavailable, "the box has ended") }
+    guard !box.hasEnded else { return HTTPResponse(.unavailable, "the box \(box.endWords)") }
     guard request.path == "/metrics" else { return HTTPResponse(.ok, "ok") }
     let (situation, now, version) = (box.situation, box.now, settings.version)
     return HTTPResponse(.ok, contentType: MetricsText.contentType) {

@@ -52,7 +52,7 @@ import Wire
     ])
     seat.call("wait", ["guard": "build.succeeded && !build.running"])
     #expect(seat.next() == nil)
-    seat.change("build") { ($0.lastResult, $0.runCount) = (.succeeded, 1) }
+    seat.change("build") { ($0.last.result, $0.runCount) = (.succeeded, 1) }
     #expect(seat.answer()?.text == "holds now: build.succeeded && !build.running")
     for wrong in ["rm -rf /", "none.succeeded", "hidden.succeeded", "build.age < 1h", ""] {
       seat.call("wait", ["guard": .text(wrong)])

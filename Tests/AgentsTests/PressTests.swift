@@ -30,7 +30,7 @@ import Wire
   private mutating func end(_ id: String, _ call: Int, _ outcome: RunOutcome, run: Int = 1) {
     seat.change(id) {
       ($0.isRunning, $0.isEnabled, $0.present, $0.endedUpTo) = (false, true, [], run)
-      ($0.lastResult, $0.lastDuration) = (outcome, .seconds(2))
+      ($0.last.result, $0.last.duration) = (outcome, .seconds(2))
     }
     seat.take(.ended(call: call, outcome))
   }

@@ -136,7 +136,7 @@ import Wire
     seat.take(.answered(call: call, .accepted(StartTicket(1))))
     seat.change("deploy") { ($0.isRunning, $0.runCount, $0.present) = (true, 1, [TestSeat.run(1)]) }
     seat.change("deploy") {
-      ($0.isRunning, $0.present, $0.endedUpTo, $0.lastResult) = (false, [], 1, .succeeded)
+      ($0.isRunning, $0.present, $0.endedUpTo, $0.last.result) = (false, [], 1, .succeeded)
     }
     seat.take(.ended(call: call, .succeeded))
     seat.print([], run: 1)

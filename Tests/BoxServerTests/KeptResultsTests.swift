@@ -49,21 +49,21 @@ import Testing
   @Test func `the last result is that of the run that ended last`() throws {
     let lines = try [line(1), line(2), line(2, .succeeded), line(1, .failed("no"), at: 5, value: "1 of 2")]
     let result = try #require(remembered(lines))
-    #expect(result.result == .failed("no"))
+    #expect(result.last.result == .failed("no"))
     #expect(result.value == "1 of 2")
-    #expect(result.duration == .seconds(2))
+    #expect(result.last.duration == .seconds(2))
     #expect(result.age == .seconds(93))
     #expect(result.history.entries.map(\.number) == [1, 2])
   }
 
   @Test func `a cancelled run counts, and a tolerated failure does not`() throws {
-    #expect(try remembered([line(1, .cancelled)])?.result == .cancelled)
+    #expect(try remembered([line(1, .cancelled)])?.last.result == .cancelled)
     let lines = try [line(1, .succeeded, at: 1), line(2, .tolerated("no"), at: 10, value: "late")]
     let result = try #require(remembered(lines))
-    #expect(result.result == .succeeded)
+    #expect(result.last.result == .succeeded)
     #expect(result.age == .seconds(97))
     #expect(result.value == "late")
-    #expect(try remembered([line(1, .tolerated("no"))])?.result == .some(nil))
+    #expect(try remembered([line(1, .tolerated("no"))])?.last.result == .some(nil))
   }
 
   @Test func `times are those of the station`() throws {
@@ -85,8 +85,8 @@ import Testing
   @Test func `a run that its box did not survive has failed`() throws {
     let lines = try [line(1, .succeeded), line(2, at: 10), line(1, .succeeded, of: "probe", at: 30)]
     let result = try #require(remembered(lines))
-    #expect(result.result == .failed("the box ended"))
-    #expect(result.duration == nil)
+    #expect(result.last.result == .failed("the box ended"))
+    #expect(result.last.duration == nil)
     // The box existed until the end of the last run that it has written.
     #expect(result.age == .seconds(68))
     #expect(result.history[2]?.ending?.outcome == .failed("the box ended"))
@@ -95,16 +95,17 @@ import Testing
   @Test func `a run that its box did not survive is tolerated like other failures`() throws {
     let one = try [line(1, .succeeded, of: "probe"), line(2, .tolerated("no"), of: "probe")]
     let two = try [line(3, of: "probe", at: 5)]
-    #expect(remembered(one + two, of: "probe")?.result == .succeeded)
+    #expect(remembered(one + two, of: "probe")?.last.result == .succeeded)
     let three = try [line(3, .tolerated("no"), of: "probe"), line(4, of: "probe", at: 5)]
-    #expect(remembered(one + three, of: "probe")?.result == .failed("the box ended"))
+    #expect(remembered(one + three, of: "probe")?.last.result == .failed("the box ended"))
   }
 
   @Test func `the duration of a run that its box did not survive stays unknown`() throws {
     let once = try results([line(1)]).adapted(to: board)
     let twice = results(once.lines).adapted(to: board)
-    #expect(twice.remembered(wall: .seconds(9), station: .zero)["test"]?.duration == .some(nil))
-    #expect(twice.remembered(wall: .seconds(9), station: .zero)["test"]?.result == .failed("the box ended"))
+    #expect(twice.remembered(wall: .seconds(9), station: .zero)["test"]?.last.duration == .some(nil))
+    #expect(
+      twice.remembered(wall: .seconds(9), station: .zero)["test"]?.last.result == .failed("the box ended"))
   }
 
   // MARK: Changed boards
@@ -136,7 +137,7 @@ import Testing
   @Test func `an action that counts from one again has forgotten its earlier runs`() throws {
     let lines = try [line(1, .succeeded), line(2, .failed("no")), line(1, at: 9), line(1, .succeeded, at: 9)]
     #expect(remembered(lines)?.history.entries.map(\.number) == [1])
-    #expect(remembered(lines)?.result == .succeeded)
+    #expect(remembered(lines)?.last.result == .succeeded)
   }
 
   @Test func `the digest of a probe differs with each of its options`() throws {
@@ -186,7 +187,7 @@ import Testing
     let lines = try [line(1, .succeeded, of: "probe")] + failures
     let kept = results(lines)
     #expect(kept.runs["probe"]?.count == RunHistory.limit)
-    #expect(remembered(lines, of: "probe", wall: 500)?.result == .succeeded)
+    #expect(remembered(lines, of: "probe", wall: 500)?.last.result == .succeeded)
     #expect(remembered(lines, of: "probe", wall: 500)?.history.entries.last?.number == 200)
   }
 

@@ -47,7 +47,7 @@ import Glibc
 
   private var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
   private func results() -> [String: RunOutcome] {
-    ResultJournal.remembered(in: path, for: board, at: .zero).compactMapValues(\.result)
+    ResultJournal.remembered(in: path, for: board, at: .zero).compactMapValues(\.last.result)
   }
 
   private var valid: String {
@@ -68,9 +68,9 @@ import Glibc
     try first.take(event(1, .succeeded))
     let second = journal()
     let result = try #require(second.remembered(at: .zero)["test"])
-    #expect(result.result == .succeeded)
+    #expect(result.last.result == .succeeded)
     #expect(result.value == "v")
-    #expect(result.exitCode == 0)
+    #expect(result.last.exitCode == 0)
     #expect(result.age >= .zero && result.age < .seconds(60))
     #expect(result.history[1]?.starter == "run")
     #expect(troubles.values == [])
@@ -94,7 +94,8 @@ import Glibc
         action: try #require(changed["test"]), run: begin.run, value: nil, exitCode: nil, time: begin.time))
     #expect(results().isEmpty)
     #expect(
-      ResultJournal.remembered(in: path, for: changed, at: .zero)["test"]?.result == .failed("the box ended"))
+      ResultJournal.remembered(in: path, for: changed, at: .zero)["test"]?.last.result
+        == .failed("the box ended"))
   }
 
   @Test func `the file is for this user only`() throws {

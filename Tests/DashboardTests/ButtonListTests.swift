@@ -61,7 +61,7 @@ private struct WholeList: Widget {
       var button = Dashboard.Button(id: "\(duration)", title: "Build", key: .character("b"))
       button.phase = .succeeded
       button.duration = duration
-      button.lastResult = "done"
+      button.words = "done"
       return button
     }
     #expect(

@@ -33,7 +33,7 @@ import Testing
     health.trend = RunTrend(points: [.failed], successRate: 0)
     var build = Dashboard.Button(id: "build", title: "Build", key: .character("b"))
     build.phase = .succeeded
-    build.lastResult = "128 files compiled, 3 warnings, none of them new, no errors at all"
+    build.words = "128 files compiled, 3 warnings, none of them new, no errors at all"
     let columns = ButtonColumns(.init([health, build]), width: 100)
     func text(_ button: Dashboard.Button) -> String {
       picture(of: ButtonRow(button: button, isFocused: false, columns: columns, glyphs: .unicode), 100).text
@@ -52,7 +52,7 @@ import Testing
       $0.isService = true
       $0.phase = .restarting
       $0.duration = .seconds(70)
-      $0.lastResult = "exit code 1, restart 2 of 5 in"
+      $0.words = "exit code 1, restart 2 of 5 in"
       $0.countdown = .milliseconds(3_200)
     }
     #expect(frame.text == "  b  Build  ↻ restarting  1m 10s  exit code 1, restart 2 of…")
@@ -60,7 +60,7 @@ import Testing
       row(80) {
         $0.isService = true
         $0.phase = .restarting
-        $0.lastResult = "exit code 1, restart 2 of 5 in"
+        $0.words = "exit code 1, restart 2 of 5 in"
         $0.countdown = .milliseconds(3_200)
       }.text == "  b  Build  ↻ restarting          exit code 1, restart 2 of 5 in 4 s")
   }
@@ -103,7 +103,7 @@ import Testing
       row(width, glyphs: glyphs) {
         $0.phase = .tolerated
         $0.duration = .milliseconds(380)
-        $0.lastResult = "no answer (1 of 3)"
+        $0.words = "no answer (1 of 3)"
       }
     }
     #expect(frame(.unicode, 60).text == "  b  Build  △ tolerated  380 ms  no answer (1 of 3)")
@@ -124,7 +124,7 @@ import Testing
   @Test func `a run without progress shows its value and the number of waiting presses`() {
     let text = row(60) {
       $0.phase = .running
-      $0.lastResult = "linking"
+      $0.words = "linking"
       $0.waiting = 2
     }.text
     #expect(text == "  b  Build  ● running            linking · 2 waiting")
@@ -153,7 +153,7 @@ import Testing
     let text = row(50) {
       $0.phase = .failed
       $0.duration = .milliseconds(380)
-      $0.lastResult = "信号 7 does not answer"
+      $0.words = "信号 7 does not answer"
     }.text
     #expect(text == "  b  Build  ✗ failed     380 ms  信号 7 does not …")
   }
@@ -163,7 +163,7 @@ import Testing
       $0.phase = .running
       $0.duration = .seconds(3)
       $0.fate = "removed after this run"
-      $0.lastResult = "page 3"
+      $0.words = "page 3"
     }
     #expect(
       row(80, run).text == "  b  Build  ● running       3 s  removed after this run · page 3")
@@ -200,7 +200,7 @@ import Testing
     let text = row(36) {
       $0.phase = .succeeded
       $0.duration = .milliseconds(3_200)
-      $0.lastResult = "all 12 signals are clear"
+      $0.words = "all 12 signals are clear"
       $0.title = "Test signals"
     }.text
     #expect(text == "  b Test signals ✓ succeeded 3.2 s")

@@ -135,7 +135,7 @@ import Testing
     panel.press("p")
     panel.advance(by: .seconds(1))
     #expect(panel.button("probe")?.phase == .succeeded)
-    #expect(panel.button("probe")?.lastResult == "no (1 of 2)")
+    #expect(panel.button("probe")?.words == "no (1 of 2)")
     #expect(panel.state.error == nil)
   }
 }

@@ -24,7 +24,7 @@ import Testing
     panel.advance(by: .milliseconds(100))
     #expect(panel.button("build")?.phase == .running)
     #expect(panel.box.situation["build"]?.runCount == 2)
-    #expect(panel.box.situation["build"]?.lastResult == .cancelled)
+    #expect(panel.box.situation["build"]?.last.result == .cancelled)
     panel.advance(by: .seconds(4))
     #expect(panel.button("build")?.phase == .running)
     panel.advance(by: .seconds(1))

@@ -27,7 +27,7 @@ import Testing
 
   @Test func `the row says what is asked, and the key for answering is offered`() {
     let asking = state { $0.run { $0.question = question } }
-    #expect(asking.buttons.first?.lastResult == "Password:")
+    #expect(asking.buttons.first?.words == "Password:")
     #expect(asking.buttons.first?.fraction == nil)
     #expect(asking.allows(.answer))
     let silent = state { _ in }
@@ -39,7 +39,7 @@ import Testing
     let state = state {
       $0.run { $0.question = ProgramQuestion(number: 1, text: "", isHidden: true) }
     }
-    #expect(state.buttons.first?.lastResult == "a hidden input")
+    #expect(state.buttons.first?.words == "a hidden input")
   }
 
   @Test func `a question counts first, has the first row, and keeps its word in a narrow panel`() {
@@ -82,13 +82,13 @@ import Testing
       $0.run { $0.question = question }
       $0.isCancelling = true
     }
-    #expect(state.buttons.first?.lastResult == nil)
+    #expect(state.buttons.first?.words == nil)
     #expect(state.buttons.first?.face == .stopping)
   }
 
   @Test func `a program that cannot get keys is told what helps`() {
     let state = state { $0.run { $0.wantsKeys = true } }
-    #expect(state.buttons.first?.lastResult == "wants keys: terminal: full")
+    #expect(state.buttons.first?.words == "wants keys: terminal: full")
     #expect(!state.allows(.answer))
   }
 }

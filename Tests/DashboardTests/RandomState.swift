@@ -64,7 +64,7 @@ extension SeededGenerator {
     button.reason = oneIn(2) ? words() : nil
     button.duration = oneIn(2) ? duration() : nil
     button.fraction = oneIn(2) ? fraction() : nil
-    button.lastResult = oneIn(2) ? words() : nil
+    button.words = oneIn(2) ? words() : nil
     button.waiting = oneIn(4) ? magnitude(upTo: 100_000) : 0
     return button
   }

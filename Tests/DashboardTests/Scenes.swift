@@ -41,10 +41,10 @@ enum Scene {
     state.buttons[0].fraction = 0.64
     state.buttons[1].phase = .running
     state.buttons[1].duration = .milliseconds(4_380)
-    state.buttons[1].lastResult = "Forecast for the pass"
+    state.buttons[1].words = "Forecast for the pass"
     state.buttons[2].phase = .succeeded
     state.buttons[2].duration = .milliseconds(3_240)
-    state.buttons[2].lastResult = "all 12 signals clear"
+    state.buttons[2].words = "all 12 signals clear"
     state.log = .init(
       title: "Load timetable",
       lines: [.init("started 14:03:07", kind: .note)]
@@ -58,7 +58,7 @@ enum Scene {
       message: "Signal 7 does not answer", source: "signals", priority: .high, moreCount: 2,
       since: "14:03:12", reset: .init(remaining: .seconds(12), total: .seconds(30)))
     state.buttons[2].phase = .failed
-    state.buttons[2].lastResult = "signal 7 does not answer"
+    state.buttons[2].words = "signal 7 does not answer"
     state.focus = 2
     state.log = .init(
       title: "Test signals",

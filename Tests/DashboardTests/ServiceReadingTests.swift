@@ -36,7 +36,7 @@ import Testing
       $0.value = "listening"
     }
     #expect(state.buttons.first?.phase == .ready)
-    #expect(state.buttons.first?.lastResult == "listening")
+    #expect(state.buttons.first?.words == "listening")
     #expect(state.timeUntilChange == nil)
     #expect(state.longestRun == nil)
   }
@@ -46,12 +46,12 @@ import Testing
       status.run { $0.service = .ready }
       status.port = 3000
     }
-    #expect(state(change).buttons.first?.lastResult == ":3000")
+    #expect(state(change).buttons.first?.words == ":3000")
     let withValue = state {
       change(&$0)
       $0.value = "listening"
     }
-    #expect(withValue.buttons.first?.lastResult == ":3000 listening")
+    #expect(withValue.buttons.first?.words == ":3000 listening")
   }
 
   @Test func `a service that restarts counts down to its next start`() {
@@ -96,7 +96,7 @@ import Testing
       }
     }
     #expect(state.buttons.first?.countdown == nil)
-    #expect(state.buttons.first?.lastResult == "waits for sleep (pid 4711)")
+    #expect(state.buttons.first?.words == "waits for sleep (pid 4711)")
   }
 
   @Test func `what is left of a command in its group is named beside the countdown`() {

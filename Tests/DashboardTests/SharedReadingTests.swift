@@ -14,7 +14,7 @@ import Testing
     var shared = SharedState()
     change(&shared)
     status.shared = shared
-    status.lastResult = .succeeded
+    status.last.result = .succeeded
     if running {
       status.isRunning = true
       status.run()
@@ -40,9 +40,9 @@ import Testing
     let plain = try button { $0.runs = [run()] }
     #expect(plain.phase == .running)
     #expect(plain.duration == .seconds(12))
-    #expect(plain.lastResult == "on ada@laptop")
+    #expect(plain.words == "on ada@laptop")
     let far = try button { $0.runs = [run { ($0.fraction, $0.value) = (0.25, "step 3") }] }
-    #expect(far.lastResult == "on ada@laptop, 25 %, step 3")
+    #expect(far.words == "on ada@laptop, 25 %, step 3")
     #expect(far.fraction == nil)
   }
 
@@ -52,19 +52,19 @@ import Testing
       $0.runs = [run { ($0.lostSince, $0.lastHeard) = (.seconds(15), .seconds(5)) }]
     }
     #expect(heard.phase == .lost)
-    #expect(heard.lastResult == "on ada@laptop, last heard \(clock.text(.seconds(15)))")
+    #expect(heard.words == "on ada@laptop, last heard \(clock.text(.seconds(15)))")
     let unheard = try button(clock) { $0.runs = [run { $0.lostSince = .seconds(15) }] }
-    #expect(unheard.lastResult == "on ada@laptop, gone before \(clock.text(.seconds(5)))")
+    #expect(unheard.words == "on ada@laptop, gone before \(clock.text(.seconds(5)))")
   }
 
   @Test func `what a start waits for is named`() throws {
     let wait = "waits for etcd, silent since 19:41:20: http://a:2379: no answer in time"
-    #expect(try button { ($0.askingSince, $0.wait) = (.seconds(15), wait) }.lastResult == wait)
+    #expect(try button { ($0.askingSince, $0.wait) = (.seconds(15), wait) }.words == wait)
   }
 
   @Test func `a run that has ended and that etcd does not know of says so`() throws {
     func row(_ change: (inout SharedState) -> Void) throws -> String? {
-      try button(running: true, change).lastResult
+      try button(running: true, change).words
     }
     #expect(try row { $0.endingSince = .seconds(19.5) } == nil)
     #expect(try row { $0.endingSince = .seconds(15) } == "has ended, and tells the other machines")
@@ -80,7 +80,7 @@ import Testing
     #expect(try button { $0.askingSince = .seconds(19.5) }.phase == .succeeded)
     let late = try button { $0.askingSince = .seconds(18) }
     #expect(late.phase == .running)
-    #expect(late.lastResult == "asks the other machines")
+    #expect(late.words == "asks the other machines")
   }
 
   @Test func `what prevents a start besides its guard locks the button`() throws {

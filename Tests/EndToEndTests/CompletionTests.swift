@@ -30,25 +30,68 @@ import Testing
       runs.output.split(whereSeparator: \.isNewline) == ["2", "1", "-1", "-2", "all", "next"], "\(runs)")
   }
 
-  @Test func `bash completes them`() throws {
-    let bash = "/bin/bash"
-    try #require(FileManager.default.isExecutableFile(atPath: bash), "bash is missing")
+  @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed"))
+  func `bash completes them`() throws { try complete(.bash) }
+
+  @Test(.enabled(if: Shell.zsh.isInstalled, "zsh is not installed"))
+  func `zsh completes them`() throws { try complete(.zsh) }
+
+  @Test(.enabled(if: Shell.fish.isInstalled, "fish is not installed"))
+  func `fish completes them`() throws { try complete(.fish) }
+
+  /// A person types in a shell, and asks what could come next.
+  private func complete(_ shell: Shell) throws {
     let board = try SharedBoard(Self.actions)
+    for _ in 1...2 { _ = try board.run("run", "--quiet", "build") }
+    #expect(try board.run("stop").status == 0)
     let program = URL(filePath: Desk.program).deletingLastPathComponent().path
-    let code = """
-      compopt() { :; }
-      eval "$(signalbox --generate-completion-script bash)"
-      COMP_WORDS=(signalbox wait --end ''); COMP_CWORD=3; COMP_LINE='signalbox wait --end '; COMP_POINT=21
-      _signalbox signalbox '' --end
-      echo "${COMPREPLY[@]}"
-      """
-    let output = Pipe()
-    let child = try ChildProgram(
-      bash, ["-c", code],
-      environment: Program.plainEnvironment.merging(["PATH": "\(program):/usr/bin:/bin"]) { $1 },
-      directory: board.desk.directory, output: .pipe(output), errors: nil)
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    child.waitForEnd()
-    #expect(text.contains("build deploy"), "\(text)")
+    let terminal = try board.desk.script(
+      shell.start, environment: ["PATH": "\(program):/usr/local/bin:/usr/bin:/bin"])
+    terminal.send(shell.preparation + "\n")
+    try terminal.waitFor("prepared")
+    for (line, answers) in [
+      ("wait --end ", ["build", "deploy"]), ("output ", ["build", "deploy"]),
+      ("output build --run ", ["2", "1", "-1", "-2", "all", "next"]),
+    ] {
+      // What was typed before, and what was shown for it, goes.
+      terminal.send("\u{15}clear; echo 'next''one'\n")
+      try terminal.waitFor("nextone")
+      terminal.send("signalbox \(line)\t\t")
+      try terminal.waitUntil("\(answers) after \(line)") { screen in
+        let words = Set(screen.text.split(whereSeparator: \.isWhitespace).map(String.init))
+        return words.isSuperset(of: answers)
+      }
+    }
+  }
+}
+
+/// A shell as a person uses it, without the settings of one.
+private enum Shell: String {
+  case bash, zsh, fish
+
+  var isInstalled: Bool {
+    ["/usr/local/bin", "/usr/bin", "/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(rawValue)")
+    }
+  }
+
+  var start: String {
+    switch self {
+    case .bash: "exec bash --norc --noprofile -i"
+    case .zsh: "exec zsh -f -i"
+    case .fish: "exec fish --no-config -i"
+    }
+  }
+
+  /// What reads the script of the program, as it is documented, and says that it has.
+  var preparation: String {
+    let generate = "signalbox --generate-completion-script \(rawValue)"
+    return switch self {
+    case .bash: "source <(\(generate)); echo prep''ared"
+    case .zsh:
+      "mkdir functions; \(generate) >functions/_signalbox; fpath=($PWD/functions $fpath); autoload -Uz compinit; "
+        + "compinit -u -D; echo prep''ared"
+    case .fish: "\(generate) | source; echo prep''ared"
+    }
   }
 }

@@ -72,11 +72,13 @@ struct ExampleScriptTests {
     let project = try Project()
     try project.script("test.sh", "echo x >>tests; while [ ! -e go ]; do sleep 0.02; done; echo tested")
     #expect(try project.run("signalbox run --quiet build && signalbox run --detach --quiet test").status == 0)
-    // The panel's run is not repeated, and neither is that of the other push.
-    let pushes = try (1...2).map { _ in try project.start("signalbox run --join --quiet test") }
+    let panel = try project.desk.panel()
+    try panel.waitFor("test")
+    // The present run is not repeated, and neither is that of the other push.
+    let pushes = try (1...2).map { _ in try project.start("'\(project.example("pre-push"))'") }
     for push in pushes {
       var said = ""
-      while !said.contains("joined run 1") {
+      while !said.contains("test: joined run 1") {
         let bytes = push.1.fileHandleForReading.availableData
         try #require(!bytes.isEmpty, "it has ended, and said: \(said)")
         said += String(decoding: bytes, as: UTF8.self)
@@ -88,6 +90,8 @@ struct ExampleScriptTests {
       #expect(end.status == 0 && end.output.contains("tested"), "\(end)")
     }
     #expect(try project.desk.text(of: "tests") == "x\n")
+    #expect(try project.run("signalbox history test --json").output.split(separator: "\n").count == 1)
+    panel.send("q")
   }
 
   @Test func `a push is refused by its hook if a test fails`() throws {

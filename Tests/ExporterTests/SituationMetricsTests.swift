@@ -12,8 +12,8 @@ import Testing
   private func situation() -> Situation {
     var situation = Situation(title: "Shop \"one\"\\\n")
     var build = ActionStatus(ActionDescription(id: "build", title: "Build"))
-    build.lastResult = .succeeded
-    build.lastDuration = .milliseconds(1_500)
+    build.last.result = .succeeded
+    build.last.duration = .milliseconds(1_500)
     build.totals.count(.succeeded, duration: .milliseconds(1_500), wallSeconds: 1_700_000_000)
     build.totals.count(.failed("no"), duration: .milliseconds(250))
     build.totals.count(.tolerated("no"), duration: .zero)
@@ -119,7 +119,7 @@ import Testing
   @Test func `values and messages, which may be secret, are left out`() {
     var situation = situation()
     situation.actions[0].value = "secret"
-    situation.actions[1].lastResult = .failed("secret")
+    situation.actions[1].last.result = .failed("secret")
     #expect(!lines(situation).contains { $0.contains("secret") })
   }
 

@@ -1,5 +1,8 @@
+import Board
+import Boundary
 import Jobs
 import Programs
+import SignalboxCore
 import Testing
 import Wire
 
@@ -15,8 +18,8 @@ import Wire
     reading.isEnabled = false
     reading.blockedBy = ["test.succeeded", "not deploy.running"]
     reading.progress = 50
-    reading.exitCode = 3
-    reading.duration = .milliseconds(1250)
+    reading.last.exitCode = 3
+    reading.last.duration = .milliseconds(1250)
     let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
     let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
     let end =
@@ -33,9 +36,9 @@ import Wire
 
   @Test func `a tolerated failure is no state`() {
     var reading = ActionReading(id: "a")
-    reading.toleratedFailure = "exit code 3 (1 of 2)"
+    (reading.last.toleratedFailure, reading.last.exitCode) = ("exit code 3 (1 of 2)", 3)
     let line = JSONLine.text(.action(reading), run: 7, at: time)
-    #expect(line.contains(#""state":"idle""#))
+    #expect(line.contains(#""state":"idle""#) && line.contains(#""exit":null"#))
     #expect(line.contains(#""locked":false,"tolerated":"exit code 3 (1 of 2)","#))
   }
 
@@ -72,20 +75,36 @@ import Wire
     #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":false"#))
   }
 
+  private static var problem: Situation.Problem {
+    var problem = Situation.Problem(id: 1, source: "a", message: "gone", since: .seconds(1))
+    (problem.priority, problem.expires) = (.high, .seconds(6))
+    return problem
+  }
+
+  @Test func `a refusal is a state, of a running action too`() {
+    var action = ActionStatus(ActionDescription(id: "a", title: "A"))
+    (action.isRunning, action.verdict) = (true, .blocked(by: ["b.idle"]))
+    let line = JSONLine.text(.action(ActionReading(refused: action, because: "is running")), run: 1, at: time)
+    #expect(line.contains(#""state":"refused""#))
+    #expect(line.contains(#""locked":true"#))
+    #expect(line.hasSuffix(#""detail":"is running"}"#))
+  }
+
   @Test(
     arguments: [
       (Change.value(action: "a", "5 items"), #""event":"value","action":"a","run":2,"value":"5 items"}"#),
       (
-        .activity(BoardReading.ShownActivity(isLoading: true, action: "a", value: "half")),
+        .activity(
+          Situation.ShownActivity(
+            isLoading: true, value: JobActivity(id: "a", title: "A", value: "half", fraction: 0.5))),
         #""event":"activity","action":"a","run":2,"loading":true,"value":"half"}"#
       ),
       (
-        .activity(BoardReading.ShownActivity()),
+        .activity(Situation.ShownActivity()),
         #""event":"activity","action":null,"run":2,"loading":false,"value":null}"#
       ),
       (
-        .problem(
-          BoardReading.Problem(id: 1, action: "a", message: "gone", priority: "high", reset: .seconds(5))),
+        .problem(problem),
         #""event":"error","action":"a","run":2,"message":"gone","priority":"high","resets_in_ms":5000}"#
       ),
       (
@@ -93,7 +112,7 @@ import Wire
         #""event":"error","action":"a","run":2,"message":null,"priority":null,"resets_in_ms":null}"#
       ),
       (
-        .network(BoardReading.Network(isVisible: true, requests: 2)),
+        .network(Situation.Network(isVisible: true, requests: 2)),
         #""event":"network","action":null,"run":2,"visible":true,"requests":2}"#
       ),
     ])

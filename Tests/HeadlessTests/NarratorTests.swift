@@ -1,3 +1,5 @@
+import Board
+import Boundary
 import Testing
 
 @testable import Headless
@@ -18,9 +20,12 @@ import Testing
   @Test func `the start of a run is reported before its output`() {
     var narrator = Narrator(after: situation(.idle))
     let running = situation(.running, runs: 1)
-    #expect(narrator.takeOutput(of: running.actions[0]) == [.action(running.actions[0])])
+    #expect(
+      narrator.takeOutput(of: ActionReading(running.actions[0])) == [
+        .action(ActionReading(running.actions[0]))
+      ])
     #expect(narrator.take(running) == [])
-    #expect(narrator.takeOutput(of: running.actions[0]) == [])
+    #expect(narrator.takeOutput(of: ActionReading(running.actions[0])) == [])
   }
 
   @Test func `the last of several runs is reported with its start and its end`() {
@@ -34,7 +39,7 @@ import Testing
     var narrator = Narrator(after: situation(.running, runs: 1))
     #expect(runs(narrator.take(situation(.running, runs: 2))) == [2])
     #expect(narrator.take(situation(.running, runs: 2)) == [])
-    let next = situation(.running, runs: 3).actions[0]
+    let next = ActionReading(situation(.running, runs: 3).actions[0])
     #expect(narrator.takeOutput(of: next) == [.action(next)])
     #expect(narrator.runCount(of: "build") == 3)
   }
@@ -44,54 +49,60 @@ import Testing
     #expect(runs(narrator.take(situation(.running, runs: 1))) == [2])
     #expect(narrator.take(situation(.running, runs: 1)) == [])
     #expect(narrator.take(situation(.running, runs: 2)) == [])
-    #expect(narrator.takeOutput(of: situation(.running, runs: 2).actions[0]) == [])
+    #expect(narrator.takeOutput(of: ActionReading(situation(.running, runs: 2).actions[0])) == [])
     #expect(runs(narrator.take(situation(.succeeded, runs: 2))) == [2])
   }
 
   @Test func `a value is reported before the end of its run`() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     let now = situation(.succeeded, runs: 1, value: "128 items")
-    #expect(narrator.take(now) == [.value(action: "build", "128 items"), .action(now.actions[0])])
+    #expect(
+      narrator.take(now) == [.value(action: "build", "128 items"), .action(ActionReading(now.actions[0]))])
   }
 
   @Test func `an error is reported when it appears and when it is cleared`() {
-    let problem = BoardReading.Problem(id: 1, action: "build", message: "exit code 1", priority: "normal")
-    var narrator = Narrator(after: BoardReading())
-    var failed = BoardReading()
+    let problem = Situation.Problem(id: 1, source: "build", message: "exit code 1", since: .zero)
+    var narrator = Narrator(after: Situation(title: ""))
+    var failed = Situation(title: "")
     failed.problems = [problem]
     #expect(narrator.take(failed) == [.problem(problem)])
     #expect(narrator.take(failed) == [])
-    #expect(narrator.take(BoardReading()) == [.cleared(action: "build")])
+    #expect(narrator.take(Situation(title: "")) == [.cleared(action: "build")])
   }
 
   @Test func `activity and network are reported`() {
-    var narrator = Narrator(after: BoardReading())
-    var now = BoardReading()
-    now.activity = BoardReading.ShownActivity(isLoading: true, action: "build")
-    now.network = BoardReading.Network(isVisible: true, requests: 1)
+    var narrator = Narrator(after: Situation(title: ""))
+    var now = Situation(title: "")
+    now.activity = Situation.ShownActivity(isLoading: true, value: JobActivity(id: "build", title: "Build"))
+    now.network = Situation.Network(isVisible: true, requests: 1)
     #expect(narrator.take(now) == [.activity(now.activity), .network(now.network)])
+    // Progress is not printed.
+    now.activity.value?.fraction = 0.5
+    #expect(narrator.take(now) == [])
+    now.activity.value?.value = "half"
+    #expect(narrator.take(now) == [.activity(now.activity)])
   }
 
   @Test func `actions that come and go with a changed board are compared by name`() {
     var narrator = Narrator(after: situation(.succeeded, runs: 1))
     var now = situation(.succeeded, runs: 1)
-    now.actions.insert(ActionReading(id: "new"), at: 0)
+    now.actions.insert(ActionStatus(ActionDescription(id: "new", title: "new")), at: 0)
     #expect(narrator.take(now) == [])
     now.actions.removeLast()
-    now.actions[0].state = .running
+    now.actions[0].isRunning = true
     now.actions[0].runCount = 1
-    #expect(narrator.take(now) == [.action(now.actions[0])])
+    #expect(narrator.take(now) == [.action(ActionReading(now.actions[0]))])
   }
 
   private func situation(
-    _ state: ActionReading.State, runs: Int = 0, value: String? = nil
-  ) -> BoardReading {
-    var reading = ActionReading(id: "build")
-    reading.state = state
-    reading.runCount = runs
-    reading.value = value
-    var situation = BoardReading()
-    situation.actions = [reading]
+    _ state: ActionStatus.Phase, runs: Int = 0, value: String? = nil
+  ) -> Situation {
+    var action = ActionStatus(ActionDescription(id: "build", title: "Build"))
+    action.isRunning = state == .running
+    action.last.result = state == .succeeded ? .succeeded : nil
+    (action.runCount, action.value) = (runs, value)
+    var situation = Situation(title: "")
+    situation.actions = [action]
     return situation
   }
 
@@ -99,7 +110,7 @@ import Testing
     changes.compactMap { if case .action(let reading) = $0 { reading.runCount } else { nil } }
   }
 
-  private func states(_ changes: [Change]) -> [ActionReading.State] {
+  private func states(_ changes: [Change]) -> [ActionStatus.Phase] {
     changes.compactMap { if case .action(let reading) = $0 { reading.state } else { nil } }
   }
 }

@@ -1,3 +1,4 @@
+import Boundary
 import Testing
 
 @testable import Headless
@@ -8,8 +9,8 @@ import Testing
   @Test func `a new state is one line`() {
     var reading = ActionReading(id: "build")
     reading.state = .failed
-    reading.exitCode = 2
-    reading.duration = .milliseconds(3_250)
+    reading.last.exitCode = 2
+    reading.last.duration = .milliseconds(3_250)
     let line = PlainLine.text(.action(reading), after: nil, ink: ink)
     #expect(line == "build: failed after 3.2 s, exit code 2")
     #expect(PlainLine.text(.action(reading), after: reading, ink: ink) == nil)
@@ -27,14 +28,14 @@ import Testing
     #expect(asking.stateInWords == "running, asks: Continue?")
   }
 
-  @Test(arguments: [ActionReading.State.idle, .succeeded])
-  func `a tolerated failure is marked as tolerated`(state: ActionReading.State) {
+  @Test(arguments: [ActionStatus.Phase.idle, .succeeded])
+  func `a tolerated failure is marked as tolerated`(state: ActionStatus.Phase) {
     var running = ActionReading(id: "database")
     running.state = .running
     var reading = running
     reading.state = state
-    reading.duration = .milliseconds(380)
-    reading.toleratedFailure = "connection refused (1 of 3)"
+    reading.last.duration = .milliseconds(380)
+    reading.last.toleratedFailure = "connection refused (1 of 3)"
     #expect(
       PlainLine.text(.action(reading), after: running, ink: ink)
         == "database: failed after 380 ms, tolerated: connection refused (1 of 3)")
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func `changes many times a second have no line`() {
-    #expect(PlainLine.text(.network(BoardReading.Network()), after: nil, ink: ink) == nil)
-    #expect(PlainLine.text(.activity(BoardReading.ShownActivity()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.network(Situation.Network()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.activity(Situation.ShownActivity()), after: nil, ink: ink) == nil)
   }
 }

@@ -1,3 +1,5 @@
+import Board
+import Boundary
 import Testing
 
 @testable import Headless
@@ -5,24 +7,30 @@ import Testing
 /// A quiet probe is told when it changes, and not each time it runs.
 @Suite(.timeLimit(.minutes(15))) struct RepetitionTests {
   private func probe(
-    _ state: ActionReading.State, detail: String? = nil, isQuiet: Bool = true, isByClock: Bool = true
-  ) -> ActionReading {
-    var reading = ActionReading(id: "probe")
-    (reading.state, reading.detail) = (state, detail)
-    (reading.repeatsQuietly, reading.isByClock) = (isQuiet, isByClock)
-    return reading
+    _ state: ActionStatus.Phase, detail: String = "", isQuiet: Bool = true, isByClock: Bool = true
+  ) -> ActionStatus {
+    var description = ActionDescription(id: "probe", title: "Probe")
+    (description.repeats, description.isQuiet) = (true, isQuiet)
+    var action = ActionStatus(description)
+    (action.isRunning, action.keepsResult) = (state == .running, isByClock)
+    switch state {
+    case .succeeded: action.last.result = .succeeded
+    case .failed: action.last.result = .failed(detail)
+    default: break
+    }
+    return action
   }
 
-  /// The lines for these readings, one moment after the other.
-  private func lines(_ readings: [ActionReading], problems: [[BoardReading.Problem]] = []) -> [String] {
+  /// The lines for these states of an action, one moment after the other.
+  private func lines(_ actions: [ActionStatus], problems: [[Situation.Problem]] = []) -> [String] {
     let printed = Printed()
     let printer = ChangePrinter(.plain(Ink(hasColor: false))) { printed.add($0) }
-    var first = BoardReading()
-    first.actions = [probe(.idle, isQuiet: readings.first?.repeatsQuietly ?? true)]
+    var first = Situation(title: "")
+    first.actions = [probe(.idle, isQuiet: actions.first?.description.isQuiet ?? true)]
     printer.print(first)
-    for (index, reading) in readings.enumerated() {
-      var moment = BoardReading()
-      moment.actions = [reading]
+    for (index, action) in actions.enumerated() {
+      var moment = Situation(title: "")
+      moment.actions = [action]
       moment.problems = index < problems.count ? problems[index] : []
       printer.print(moment)
     }
@@ -64,8 +72,8 @@ import Testing
   }
 
   @Test func `an error that stays the same is told once`() {
-    func problem(_ message: String, _ count: Int) -> BoardReading.Problem {
-      var problem = BoardReading.Problem(id: 1, action: "probe", message: message, priority: "normal")
+    func problem(_ message: String, _ count: Int) -> Situation.Problem {
+      var problem = Situation.Problem(id: 1, source: "probe", message: message, since: .zero)
       problem.timesSeen = count
       return problem
     }

@@ -1,3 +1,4 @@
+import Boundary
 import Testing
 
 @testable import Headless
@@ -17,11 +18,10 @@ import Testing
   @Test func `lines for people are safe to show`() {
     let ink = Ink(hasColor: false)
     #expect(PlainLine.text(.value(action: "a", "\u{9B}31m"), after: nil, ink: ink) == "a: \u{FFFD}31m")
-    let problem = BoardReading.Problem(
-      id: 1, action: "a", message: "no \"\u{1B}\"", priority: "low", reset: nil)
+    let problem = Situation.Problem(id: 1, source: "a", message: "no \"\u{1B}\"", since: .zero)
     #expect(PlainLine.text(.problem(problem), after: nil, ink: ink) == "a: error: no \"\u{FFFD}\"")
     var reading = ActionReading(id: "a")
-    reading.toleratedFailure = "\u{1B}"
+    reading.last.toleratedFailure = "\u{1B}"
     #expect(
       PlainLine.text(.action(reading), after: nil, ink: ink) == "a: failed, tolerated: \u{FFFD}")
   }

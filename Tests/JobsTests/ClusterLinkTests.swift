@@ -87,7 +87,7 @@ import Testing
 
     await one.connect()
     #expect(await one.run("test") == .succeeded)
-    await other.wait { other["test"]?.lastResult == .succeeded }
+    await other.wait { other["test"]?.last.result == .succeeded }
     #expect(await other.run("deploy") == .succeeded)
     await ops.wait { ops["clean"]?.isEnabled == true }
     #expect(await ops.run("clean") == .succeeded)

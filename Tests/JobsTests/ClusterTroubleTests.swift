@@ -176,7 +176,7 @@ import Testing
     await other.wait { other["deploy"]?.isEnabled == true }
     #expect(await other.run("deploy") == .succeeded)
     one.box.dismiss(try #require(trouble(of: one)).id)
-    await one.wait { one["deploy"]?.lastResult == .succeeded }
+    await one.wait { one["deploy"]?.last.result == .succeeded }
     #expect(await one.run("deploy") == .succeeded)
     await one.leave()
     await other.leave()
@@ -252,7 +252,7 @@ import Testing
     await one.wait { one.box.situation.cluster?.silentSince != nil }
     one.mend()
     await one.wait { one["deploy"]?.isEnabled == true }
-    #expect(one["deploy"]?.lastResult == .succeeded)
+    #expect(one["deploy"]?.last.result == .succeeded)
     #expect(await one.run("deploy") == .succeeded)
     await one.leave()
     await other.leave()

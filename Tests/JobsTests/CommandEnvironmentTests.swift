@@ -49,6 +49,15 @@ import Glibc
     #expect(station.record("show")?.value == "none none none kept")
   }
 
+  @Test func `a command that no box runs is told its action, and no board of somebody else`() async throws {
+    let station = try LiveStation(
+      "  show: { run: 'echo ${SIGNALBOX_BOARD-none} $SIGNALBOX_ACTION $SIGNALBOX_RUN' }")
+    let origin = try origin(
+      "SIGNALBOX_BOARD=/other/signalbox.yml", "SIGNALBOX_ACTION=other", "SIGNALBOX_RUN=7")
+    #expect(await station.run("show", from: origin) == .succeeded)
+    #expect(station.record("show")?.value == "none show 1")
+  }
+
   @Test func `an action can remove what the board sets, and set what the board removes`() async throws {
     let station = LiveStation(
       try Board.parse(

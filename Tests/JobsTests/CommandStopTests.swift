@@ -33,7 +33,7 @@ import Testing
 
     station.interlocking.cancel("server")
     await station.interlocking.waitUntilEnded()
-    #expect(station.record("server")?.lastResult == .cancelled)
+    #expect(station.record("server")?.last.result == .cancelled)
     #expect(station.record("server")?.stopEnd == nil)
   }
 
@@ -85,7 +85,7 @@ import Testing
     await station.interlocking.waitUntilEnded()
     #expect(station.output("editor").contains("got quit"))
     #expect(!station.output("editor").contains("got HUP"))
-    #expect(station.record("editor")?.lastResult == .cancelled)
+    #expect(station.record("editor")?.last.result == .cancelled)
   }
 
   @Test func `a program that ignores the keys gets the signal after the grace period`() async throws {
@@ -101,6 +101,6 @@ import Testing
     await station.wait { station.output("editor").contains("started") }
     station.interlocking.cancel("editor")
     await station.interlocking.waitUntilEnded()
-    #expect(station.record("editor")?.lastResult == .cancelled)
+    #expect(station.record("editor")?.last.result == .cancelled)
   }
 }

@@ -97,13 +97,13 @@ import Testing
 
     interlocking.start("web")
     await station.wait {
-      ["web-health", "web-port"].allSatisfy { station.record($0)?.lastResult == .succeeded }
+      ["web-health", "web-port"].allSatisfy { station.record($0)?.last.result == .succeeded }
     }
     #expect(station.record("web-health")?.value == "healthy")
 
     #expect(await station.run("migrate") == .succeeded)
     interlocking.start("worker")
-    await station.wait { station.record("worker-alive")?.lastResult == .succeeded }
+    await station.wait { station.record("worker-alive")?.last.result == .succeeded }
     #expect(interlocking.verdict(on: "web").description == "needs not worker.running")
     await station.end()
   }

@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import TestSupport
 import Testing
 
@@ -49,6 +50,6 @@ import Testing
   @Test func `the kind of a failure does not depend on its words`() async throws {
     let station = try LiveStation("  a: { run: 'echo words; exit 3' }")
     #expect(await station.run("a") == .failed(RunFailure(.exitCode(3), "words · exit code 3")))
-    #expect(station.record("a")?.lastExitCode == 3)
+    #expect(station.record("a")?.last.exitCode == 3)
   }
 }

@@ -12,8 +12,8 @@ import Testing
     #expect(record.isRunning)
     record.end(.failed("no"), of: 1, at: .seconds(4))
     #expect(!record.isRunning)
-    #expect(record.lastResult == .failed("no"))
-    #expect(record.lastDuration == .seconds(3))
+    #expect(record.last.result == .failed("no"))
+    #expect(record.last.duration == .seconds(3))
     #expect(record.value == "half")
     #expect(record.fraction == nil)
   }
@@ -34,7 +34,7 @@ import Testing
     record.end(.succeeded, of: 1, at: .seconds(1))
     _ = record.begin(at: .seconds(2))
     #expect(record.value == nil)
-    #expect(record.lastResult == .succeeded)
+    #expect(record.last.result == .succeeded)
   }
 
   @Test func `only a repeat keeps the result and the value`() {
@@ -63,12 +63,12 @@ import Testing
     }
     #expect(end(.succeeded))
     #expect(!end(.failed("no")))
-    #expect(record.lastResult == .succeeded)
-    #expect(record.toleratedFailure == "no (1 of 2)")
+    #expect(record.last.result == .succeeded)
+    #expect(record.last.toleratedFailure == "no (1 of 2)")
     #expect(end(.cancelled))
     #expect(end(.failed("no")))
-    #expect(record.lastResult == .failed("no"))
-    #expect(record.toleratedFailure == nil)
+    #expect(record.last.result == .failed("no"))
+    #expect(record.last.toleratedFailure == nil)
     #expect(end(.failed("no")))
     #expect(end(.succeeded))
     #expect(!end(.failed("no")))

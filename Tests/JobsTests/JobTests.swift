@@ -34,7 +34,7 @@ import Testing
     station.advance(by: .seconds(2))
     station.cancel("load")
     #expect(station.phase("load") == .cancelled)
-    #expect(station.snapshot("load")?.record.lastDuration == .seconds(2))
+    #expect(station.snapshot("load")?.record.last.duration == .seconds(2))
     #expect(station.interlocking.station.errors.current.data == nil)
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
     #expect(station.interlocking.station.activity.state.data.loading == false)
@@ -59,7 +59,7 @@ import Testing
     station.advance(by: .seconds(2))
     #expect(station.phase("load") == .failed)
     #expect(
-      station.snapshot("load")?.record.lastResult == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
+      station.snapshot("load")?.record.last.result == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
   }
 
   @Test func `queued runs follow each other`() throws {
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(values.values.contains { $0.record.fraction == 1 && $0.record.value == "four" })
     #expect(
-      job.snapshot.data.record.lastResult
+      job.snapshot.data.record.last.result
         == .failed(RunFailure(.exitCode(3), "[4/4] four · exit code 3")))
     #expect(
       station.output("build").dropLast() == ["run 1 started", "[1/4] one", "[4/4] four"])

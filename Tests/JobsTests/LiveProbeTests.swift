@@ -73,7 +73,7 @@ import Testing
       let station = try LiveStation(
         "  web: { tcp: '127.0.0.1:\(port)', every: 100ms, failures-before-error: 2, quiet: true }")
       station.interlocking.startRepeats()
-      await station.wait { station.record("web")?.lastResult == .failed("connection refused") }
+      await station.wait { station.record("web")?.last.result == .failed("connection refused") }
       #expect(station.record("web")?.failuresInARow ?? 0 >= 2)
       await station.end()
     }

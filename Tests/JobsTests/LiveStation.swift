@@ -45,7 +45,7 @@ final class LiveStation {
       return nil
     case .accepted(let execution):
       try? await execution.finished()
-      return record(id)?.lastResult
+      return record(id)?.last.result
     }
   }
 

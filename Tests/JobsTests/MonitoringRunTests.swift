@@ -151,7 +151,7 @@ import Transfers
   func `a result of an earlier box can be stale`(age: Int, phase: ActionStatus.Phase) throws {
     let board = try Board.parse("actions:\n" + Self.query, file: "test.yml")
     let station = VirtualStation(
-      board, results: ["load": RememberedResult(.succeeded, age: .seconds(age), value: "0.5")])
+      board, results: ["load": RememberedResult(FinishedRun(.succeeded), age: .seconds(age), value: "0.5")])
     #expect(station.phase("load") == phase)
     #expect(mayDeploy(station) == (phase == .succeeded))
   }

@@ -29,7 +29,7 @@ import Testing
     _ result: RunOutcome? = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
   ) -> RememberedResult {
     RememberedResult(
-      result, age: age, value: "42 tests", duration: .seconds(3), exitCode: 7, history: history)
+      FinishedRun(result, exitCode: 7, duration: .seconds(3)), age: age, value: "42 tests", history: history)
   }
 
   /// The facts of an action that does not run.
@@ -40,10 +40,10 @@ import Testing
 
   @Test func `a result is shown and known`() {
     let record = JobRecord(Self.result(), at: .seconds(5), isKnownToGuards: true)
-    #expect(record.lastResult == .succeeded)
+    #expect(record.last.result == .succeeded)
     #expect(record.value == "42 tests")
-    #expect(record.lastDuration == .seconds(3))
-    #expect(record.lastExitCode == 7)
+    #expect(record.last.duration == .seconds(3))
+    #expect(record.last.exitCode == 7)
     #expect(record.history == Self.history)
     #expect(record.runCount == 7)
     #expect(!record.isRunning)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a result that is too old is shown and unknown`() {
     let record = JobRecord(Self.result(), at: .zero, isKnownToGuards: false)
-    #expect(record.lastResult == .succeeded)
+    #expect(record.last.result == .succeeded)
     #expect(record.value == "42 tests")
 
     let facts = facts(record, at: .zero)
@@ -147,13 +147,13 @@ import Testing
       let board = try Board.parse("remember: \(memory)\nactions:\n" + Self.actions, file: "test.yml")
       let station = VirtualStation(board, results: ["test": Self.result()])
       #expect(station.interlocking.verdict(on: "deploy").isPassing == isPassing)
-      #expect(station.record("test")?.lastResult == .succeeded)
+      #expect(station.record("test")?.last.result == .succeeded)
     }
   }
 
   @Test func `runs without a result are remembered`() {
     let record = JobRecord(Self.result(nil), at: .zero, isKnownToGuards: true)
-    #expect(record.lastResult == nil)
+    #expect(record.last.result == nil)
     #expect(record.runCount == 7)
     #expect(facts(record, at: .zero).hasSucceeded == false)
     #expect(facts(record, at: .zero).age == nil)

@@ -144,7 +144,7 @@ import Transfers
     station.advance(by: .seconds(2))
     #expect(station.facts("database")?.hasSucceeded == true)
     #expect(station.facts("database")?.hasFailed == false)
-    #expect(station.record("database")?.toleratedFailure == "connection refused (2 of 3)")
+    #expect(station.record("database")?.last.toleratedFailure == "connection refused (2 of 3)")
     #expect(station.errors == [])
 
     station.advance(by: .seconds(1))
@@ -176,7 +176,7 @@ import Transfers
     #expect(station.facts("database")?.hasFailed == false)
     #expect(station.facts("database")?.isIdle == false)
     #expect(station.phase("database") == .tolerated)
-    #expect(station.record("database")?.toleratedFailure == "connection refused (1 of 2)")
+    #expect(station.record("database")?.last.toleratedFailure == "connection refused (1 of 2)")
 
     station.start("database")
     #expect(station.phase("database") == .failed)

@@ -30,7 +30,7 @@ import Testing
 
     station.advance(by: .seconds(4))
     #expect(station.phase("load") == .failed)
-    #expect(station.record("load")?.lastDuration == .seconds(8))
+    #expect(station.record("load")?.last.duration == .seconds(8))
     #expect(station.record("load")?.runCount == 1)
     #expect(station.errors == ["no luck"])
   }
@@ -77,7 +77,7 @@ import Testing
     station.advance(by: .milliseconds(1_500))
     station.cancel("load")
     #expect(station.phase("load") == .cancelled)
-    #expect(station.record("load")?.lastDuration == .milliseconds(1_500))
+    #expect(station.record("load")?.last.duration == .milliseconds(1_500))
     #expect(station.scheduler.pendingCount == 0)
   }
 
@@ -88,8 +88,8 @@ import Testing
     station.advance(by: .seconds(2))
     #expect(station.record("load")?.value == "retry 2 of 2 in 1.0 s")
     station.advance(by: .seconds(3))
-    #expect(station.record("load")?.lastResult == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
-    #expect(station.record("load")?.lastDuration == .seconds(5))
+    #expect(station.record("load")?.last.result == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
+    #expect(station.record("load")?.last.duration == .seconds(5))
   }
 
   @Test func `nothing is on the network during a wait`() throws {

@@ -65,7 +65,7 @@ import Glibc
       if case .accepted(let begun) = station.interlocking.start("client") { execution = begun }
     }
     try? await execution?.finished()
-    let outcome = station.record("client")?.lastResult
+    let outcome = station.record("client")?.last.result
     if outcome != .succeeded, restarts(station) == before {
       Issue.record("cycle \(cycle): \(String(describing: outcome)), \(station.output("client").suffix(5))")
     }
@@ -93,7 +93,7 @@ import Glibc
       let leaders = station.interlocking["server"]?.leaders ?? []
       station.interlocking.cancel("server")
       await station.interlocking.waitUntilEnded()
-      #expect(station.record("server")?.lastResult == .cancelled, "cycle \(cycle)")
+      #expect(station.record("server")?.last.result == .cancelled, "cycle \(cycle)")
       #expect(PortUse.holder(of: port) == nil, "cycle \(cycle)")
       for leader in leaders { #expect(kill(-leader, 0) != 0, "cycle \(cycle): something is left") }
     }

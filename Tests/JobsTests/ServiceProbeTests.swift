@@ -160,7 +160,7 @@ import Glibc
     let outcome = await station.run("server")
     #expect(message(outcome) == failure)
     #expect(outcome == .succeeded || failure != nil)
-    #expect(station.record("server")?.lastExitCode == code)
+    #expect(station.record("server")?.last.exitCode == code)
   }
 
   @Test func `a command that is no service fails by the signal of stop`() async throws {
@@ -168,7 +168,7 @@ import Glibc
       "  a: { run: 'kill $$' }\n  b: { run: exit 130, success-codes: [0, 130] }")
     #expect(await station.run("a") == .failed(RunFailure(.signal(SIGTERM), "ended by SIGTERM")))
     #expect(await station.run("b") == .succeeded)
-    #expect(station.record("b")?.lastExitCode == 130)
+    #expect(station.record("b")?.last.exitCode == 130)
     #expect(station.output("b").contains("exit code 130, which is no failure"))
   }
 

@@ -59,7 +59,7 @@ import Glibc
     // Being ready is no activity.
     #expect(!isLoading(station))
     await station.end()
-    #expect(station.record("server")?.lastResult == .cancelled)
+    #expect(station.record("server")?.last.result == .cancelled)
     #expect(facts(station)?.isReady == false)
     #expect(facts(station)?.hasFailed == false && facts(station)?.hasSucceeded == false)
   }
@@ -140,7 +140,7 @@ import Glibc
     let station = try station("restart: { backoff: 10ms, limit: 2 }", run: "exit 3")
     #expect(await station.run("server") == .failed(RunFailure(.exitCode(3), "exit code 3, after 2 restarts")))
     #expect(facts(station)?.hasFailed == true && facts(station)?.restarts == 2)
-    #expect(station.record("server")?.lastExitCode == 3)
+    #expect(station.record("server")?.last.exitCode == 3)
     #expect(station.interlocking.station.errors.reports.data.count == 1)
     #expect(!isLoading(station))
   }
@@ -182,9 +182,9 @@ import Glibc
       await ready.wait { facts(ready)?.isReady == true && facts(ready)?.restarts == count }
       try Data("go\n".utf8).write(to: URL(filePath: scratch.path + "/gate"))
     }
-    await ready.wait { ready.record("server")?.lastResult != nil }
+    await ready.wait { ready.record("server")?.last.result != nil }
     #expect(
-      ready.record("server")?.lastResult
+      ready.record("server")?.last.result
         == .failed(RunFailure(.exitCode(127), "up · exit code 127, after 2 restarts")))
     let program = try LiveStation(
       "  server: { run: [sh, -c, exit 127], service: true, restart: { backoff: 10ms, limit: 1 } }")
@@ -198,7 +198,7 @@ import Glibc
     await station.wait { if case .restarting(_?) = state(station) { true } else { false } }
     station.interlocking.cancel("server")
     await station.interlocking.waitUntilEnded()
-    #expect(station.record("server")?.lastResult == .cancelled)
+    #expect(station.record("server")?.last.result == .cancelled)
     #expect(!isLoading(station))
   }
 

@@ -30,9 +30,9 @@ import Testing
     #expect(station.interlocking.running.map(\.id) == ["db", "web", "worker"])
     station.advance(by: .seconds(1))
     #expect(station.interlocking.running.isEmpty)
-    #expect(station.record("web")?.lastResult == .succeeded)
-    #expect(station.record("db")?.lastResult == .cancelled)
-    #expect(station.record("worker")?.lastResult == .cancelled)
+    #expect(station.record("web")?.last.result == .succeeded)
+    #expect(station.record("db")?.last.result == .cancelled)
+    #expect(station.record("worker")?.last.result == .cancelled)
     var stop = BoardStop(action: "web", outcome: .succeeded)
     stop.isOver = true
     #expect(station.interlocking.lastStop == stop)

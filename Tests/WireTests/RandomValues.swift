@@ -43,7 +43,7 @@ extension SeededGenerator {
       case 1: next.actions[index].isRunning.toggle()
       case 2: (next.actions[index].value, next.actions[index].fraction) = (other.value, other.fraction)
       default:
-        (next.actions[index].lastResult, next.actions[index].verdict) = (other.lastResult, other.verdict)
+        (next.actions[index].last.result, next.actions[index].verdict) = (other.last.result, other.verdict)
       }
     }
     if oneIn(2) {
@@ -128,11 +128,11 @@ extension SeededGenerator {
     action.input = maybe { $0.words() }
     action.present = list(upTo: 2) { $0.run() }.filter { $0.ending == nil }
     action.keepsResult = oneIn(2)
-    action.lastResult = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
-    action.toleratedFailure = maybe { $0.words() }
+    action.last.result = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
+    action.last.toleratedFailure = maybe { $0.words() }
     action.freshness = maybe { $0.freshness() }
-    action.lastExitCode = maybe { Int32($0.within(-1...255)) }
-    action.lastDuration = maybe { $0.time() }
+    action.last.exitCode = maybe { Int32($0.within(-1...255)) }
+    action.last.duration = maybe { $0.time() }
     action.value = maybe { $0.words() }
     action.fraction = maybe { $0.fraction() }
     action.leftRunning = maybe {

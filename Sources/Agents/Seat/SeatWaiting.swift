@@ -25,7 +25,7 @@ extension Seat {
       if status.runCount == 0 {
         return finish(number, text: "\(status.id) is not running, and has never run.", isError: false)
       }
-      return conclude(number, status, run: status.runCount, .ended(status.lastOutcome))
+      return conclude(number, status, run: status.runCount, .ended(status.last.outcome ?? .cancelled))
     }
     watch(status.present.last, of: status, number)
   }
@@ -92,7 +92,7 @@ extension Seat {
     }
     guard let run = watch.run else { return }
     if !watch.isOwn, status.hasEnded(upTo: run) {
-      return conclude(number, status, run: run, .ended(status.lastOutcome))
+      return conclude(number, status, run: run, .ended(status.last.outcome ?? .cancelled))
     }
     if status.service == .ready, status.description.isService {
       return conclude(number, status, run: run, .ready(wasBefore: false))
@@ -160,13 +160,5 @@ extension Seat {
         isError: false)
     case .reaching, .reading: break
     }
-  }
-}
-
-extension ActionStatus {
-  /// How the last finished run ended.
-  var lastOutcome: RunOutcome {
-    if let toleratedFailure { return .tolerated(toleratedFailure) }
-    return lastResult ?? .cancelled
   }
 }

@@ -51,9 +51,8 @@ struct BoardText {
     }
     document.set("progress", action.fraction.map { JSONTree(Int($0 * 100)) })
     if !action.isRunning {
-      document.set("exit", action.lastExitCode.map { JSONTree($0) })
-      let message = action.lastResult?.message ?? action.toleratedFailure
-      document.set("message", message.map { .text($0.safe) })
+      document.set("exit", action.last.exitCode.map { JSONTree($0) })
+      document.set("message", action.last.outcome?.message.map { .text($0.safe) })
     }
     document.set("asks", action.question.map { .text($0.words.safe) })
     if action.runCount > 0 { document.set("runs", JSONTree(action.runCount)) }

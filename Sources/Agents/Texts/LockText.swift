@@ -43,7 +43,7 @@ struct LockText {
       let starter = action.present.first?.starter.map { ", started by \($0)" } ?? ""
       return "\(id) is \(action.phase.rawValue)\(run)\(starter): use wait with action \(id)"
     }
-    let failure = action.lastResult?.failure.map { ": \($0)" } ?? ""
+    let failure = action.last.result?.failure.map { ": \($0)" } ?? ""
     let advice =
       switch action.description.agents.reach {
       case .look, .none: "only a person can press it"

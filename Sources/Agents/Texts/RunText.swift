@@ -66,7 +66,7 @@ struct RunText {
 
   private func ended(_ outcome: RunOutcome, _ lastLine: String?) -> String {
     let duration =
-      run == action.runCount && !action.isRunning ? action.lastDuration.map { ", \($0.text)" } ?? "" : ""
+      run == action.runCount && !action.isRunning ? action.last.duration.map { ", \($0.text)" } ?? "" : ""
     switch outcome {
     case .succeeded where action.description.isService:
       return "\(name) FAILED: \(runText)\(duration): the service ended with exit code 0."

@@ -25,11 +25,11 @@ struct SituationFacts: GuardFacts {
     facts.isReady = action.service == .ready && !action.isCancelling
     facts.restarts = action.restarts
     facts.asks = action.question != nil
-    facts.isIdle = action.runCount == 0 && !action.isRunning && action.lastResult == nil
+    facts.isIdle = action.runCount == 0 && !action.isRunning && action.last.result == nil
     facts.value = action.value
     guard !action.isRunning || action.keepsResult else { return facts }
-    facts.hasSucceeded = action.lastResult == .succeeded
-    facts.hasFailed = action.lastResult?.failure != nil
+    facts.hasSucceeded = action.last.result == .succeeded
+    facts.hasFailed = action.last.result?.failure != nil
     return facts
   }
 

@@ -29,6 +29,9 @@ package protocol Box: AnyObject {
   /// Whether the box is not there any more. The situation stays as it was last, and nothing can be requested.
   var hasEnded: Bool { get }
 
+  /// What has become of it when it has ended, after "the box".
+  var endWords: String { get }
+
   /// The present time on the clock of the box, on which all its times are instants.
   var now: Duration { get }
 
@@ -119,6 +122,7 @@ extension Box {
 
   /// A box in the process of its front end is there as long as the front end.
   package var hasEnded: Bool { false }
+  package var endWords: String { "has ended" }
 }
 
 /// Receives the lines that actions print.

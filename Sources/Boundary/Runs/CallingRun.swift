@@ -18,9 +18,9 @@ package struct CallingRun: Sendable, Equatable {
   }
 
   /// The variables of a command.
-  /// - Parameter board: The canonical path of its board; nil if that is no file that others can find.
-  package static func variables(board: String?, action: String, run: Int) -> [String: String] {
-    let variables = [actionVariable: action, runVariable: "\(run)"]
-    return board.map { variables.merging([boardVariable: $0]) { $1 } } ?? variables
+  /// - Parameter board: The canonical path of its board; nil if no box runs it. Then that of another board,
+  ///   whose command has started this front end, is removed: the other two say nothing about it.
+  package static func variables(board: String?, action: String, run: Int) -> [String: String?] {
+    [boardVariable: board, actionVariable: action, runVariable: "\(run)"]
   }
 }

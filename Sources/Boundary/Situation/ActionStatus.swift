@@ -60,16 +60,10 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var present: [RunHistory.Entry] = []
   /// True if the clock started the present run, so that the last result stays valid until it ends.
   package var keepsResult = false
-  /// The result of the last finished run that counts; nil before the first one.
-  package var lastResult: RunOutcome?
-  /// The failure of the last finished run, if it is tolerated.
-  package var toleratedFailure: String?
+  /// The last finished run.
+  package var last = FinishedRun()
   /// Whether the inputs of its last success are as they were; nil if it has no inputs.
   package var freshness: Freshness?
-  /// The exit code of the command of the last finished run; nil if there is none.
-  package var lastExitCode: Int32?
-  /// The duration of the last finished run.
-  package var lastDuration: Duration?
   /// The last value that a run reported.
   package var value: String?
   /// The last progress that a run reported, from 0 to 1; nil if it reported none, or nothing runs.
@@ -99,7 +93,7 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
 
   package var phase: Phase {
     if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }
-    guard isRunning else { return lastPhase }
+    guard isRunning else { return last.phase }
     return service?.phase ?? (description.isService ? .starting : .running)
   }
 
@@ -111,9 +105,6 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
 
   /// What is said of a program that reads keys from a terminal on which nobody can type.
   package static let keysWanted = "wants keys: terminal: full"
-
-  /// The state of the finished runs, whether or not it runs now.
-  package var lastPhase: Phase { Phase(lastResult, toleratedFailure: toleratedFailure) }
 
   /// Whether the run with this number and all runs before it have ended.
   package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
@@ -129,16 +120,15 @@ extension ServiceState {
   }
 }
 
-extension ActionStatus.Phase {
-  /// The state of finished runs.
-  package init(_ lastResult: RunOutcome?, toleratedFailure: String?) {
-    self =
-      switch lastResult {
-      case .succeeded: .succeeded
-      case .failed, .lost: .failed
-      case .cancelled: toleratedFailure == nil ? .cancelled : .tolerated
-      case .tolerated, nil: toleratedFailure == nil ? .idle : .tolerated
-      }
+extension FinishedRun {
+  /// The state of the finished runs, whether or not the action runs now.
+  package var phase: ActionStatus.Phase {
+    switch result {
+    case .succeeded: .succeeded
+    case .failed, .lost: .failed
+    case .cancelled: toleratedFailure == nil ? .cancelled : .tolerated
+    case .tolerated, nil: toleratedFailure == nil ? .idle : .tolerated
+    }
   }
 }
 

@@ -60,7 +60,7 @@ extension PlanStatus {
     case .done:
       line.note =
         step.endsWhenReady
-        ? "ready" : step.task == .press ? action?.lastDuration?.coarseText ?? "" : "has come"
+        ? "ready" : step.task == .press ? action?.last.duration?.coarseText ?? "" : "has come"
     case .failed: line.note = "failed"
     }
     return line

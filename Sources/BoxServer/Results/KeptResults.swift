@@ -82,9 +82,10 @@ struct KeptResults: Sendable, Equatable {
         run.firstLine = -1
         return run
       }
+      let finished = FinishedRun(
+        standing?.result, exitCode: last.exitCode, duration: last.isLost ? nil : last.run.duration)
       return RememberedResult(
-        standing?.result, age: standing.map { wall - $0.time } ?? .zero, value: last.value,
-        duration: last.isLost ? nil : last.run.duration, exitCode: last.exitCode,
+        finished, age: standing.map { wall - $0.time } ?? .zero, value: last.value,
         history: RunHistory(history))
     }
   }

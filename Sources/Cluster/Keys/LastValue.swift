@@ -11,6 +11,11 @@ package struct LastValue: Sendable, Equatable {
   package var value: String?
 }
 
+extension LastValue {
+  /// How long the run took; zero if its machine has set back its clock.
+  package var duration: Duration { .milliseconds(max(0, ended - began)) }
+}
+
 extension LastValue: Codable {
   private enum CodingKeys: String, CodingKey {
     case run, result, host, user, began, ended, message, value

@@ -207,8 +207,7 @@ extension ActionStatus {
 
   /// The result of the last run, in words.
   fileprivate var result: String {
-    if let toleratedFailure { return "failed, \(toleratedFailure)" }
-    return switch lastResult {
+    switch last.outcome {
     case .failed(let failure), .tolerated(let failure): "failed, \(failure.message)"
     case .lost(let reason): "lost, \(reason)"
     case .cancelled: "cancelled"

@@ -68,11 +68,10 @@ extension Dashboard.Introduction {
   }
 
   private func lastResult(of action: ActionStatus, at time: String?) -> String? {
-    guard action.lastPhase != .idle else { return nil }
-    let duration = action.lastDuration.map { "after \($0.text)" }
-    let facts = [action.lastPhase.rawValue, duration, time.map { "at \($0)" }].compactMap(\.self)
-    let message = action.toleratedFailure ?? action.lastResult?.failure
-    return facts.joined(separator: " ") + (message.map { ": \($0)" } ?? "")
+    guard action.last.phase != .idle else { return nil }
+    let duration = action.last.duration.map { "after \($0.text)" }
+    let facts = [action.last.phase.rawValue, duration, time.map { "at \($0)" }].compactMap(\.self)
+    return facts.joined(separator: " ") + (action.last.outcome?.message.map { ": \($0)" } ?? "")
   }
 }
 

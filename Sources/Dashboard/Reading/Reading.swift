@@ -15,8 +15,7 @@ extension Dashboard {
     let clock: WallClock
 
     func fill(_ state: inout State) {
-      state.network = Network(
-        isVisible: situation.network.isVisible, requests: situation.network.requests)
+      state.network = situation.network
       state.longestRun = longestRun
       state.activity = activity
       state.errors = situation.problems.map(banner)
@@ -33,7 +32,7 @@ extension Dashboard {
 
     private func failureCount(_ state: State) -> Int {
       let failed = Set(
-        situation.actions.lazy.filter { !$0.isRunning && $0.lastPhase == .failed }.map(\.id))
+        situation.actions.lazy.filter { !$0.isRunning && $0.last.phase == .failed }.map(\.id))
       return failed.count + state.errors.count { error in error.action.map { !failed.contains($0) } ?? true }
     }
 
@@ -161,16 +160,16 @@ extension Dashboard {
           action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
         if isReplaced { button.waiting = 0 }
         let words = [action.port.map { ":\($0)" }, action.value].compactMap(\.self)
-        button.lastResult =
+        button.words =
           action.isCancelling ? nil : words.isEmpty ? nil : words.joined(separator: " ")
         if isReplaced { button.sequel = "then starts again" }
         if let demand = action.demand, !action.isCancelling {
           button.fraction = nil
-          button.lastResult = demand
+          button.words = demand
         }
         if case .restarting(let time?) = action.service {
           button.countdown = max(.zero, time - now)
-          button.lastResult = action.value.map { "\($0) in" }
+          button.words = action.value.map { "\($0) in" }
         }
         if let end = action.stopEnd {
           button.countdown = max(.zero, end - now)
@@ -178,27 +177,27 @@ extension Dashboard {
         }
         if let since = action.shared?.endingSince, now - since >= Self.patience {
           button.fraction = nil
-          button.lastResult = action.shared?.wait ?? "has ended, and tells the other machines"
+          button.words = action.shared?.wait ?? "has ended, and tells the other machines"
         }
         if let holders = action.outputHolders {
           button.fraction = nil
           // What has left the group of the command gets no signal.
           let isCountedDown = button.countdown != nil && !holders.areOutOfReach
           if !isCountedDown { button.countdown = nil }
-          button.lastResult =
+          button.words =
             isCountedDown ? holders.processes.map(\.name).joined(separator: ", ") : "waits for \(holders)"
         }
         return
       }
-      button.phase = action.lastPhase
-      button.duration = action.lastDuration
-      button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
+      button.phase = action.last.phase
+      button.duration = action.last.duration
+      button.words = action.last.outcome?.message ?? action.value
       if button.phase == .succeeded, let stale = action.freshness?.stale {
         button.isStale = true
-        button.lastResult = stale.text(stale.at.map { "at \(clock.text(now - $0))" })
+        button.words = stale.text(stale.at.map { "at \(clock.text(now - $0))" })
       }
       if let left = action.leftRunning {
-        button.lastResult = ["left running: \(left)", button.lastResult].compactMap(\.self).joined(
+        button.words = ["left running: \(left)", button.words].compactMap(\.self).joined(
           separator: ", ")
       }
     }
@@ -209,13 +208,13 @@ extension Dashboard {
         button.phase = action.phase
         button.duration = now - run.since
         if let silence = run.silence(on: clock, at: now) {
-          button.lastResult = "on \(run.place), \(silence)"
+          button.words = "on \(run.place), \(silence)"
         } else if situation.cluster?.silentSince != nil, let wait = shared.wait {
-          button.lastResult = wait
+          button.words = wait
         } else {
           // A gauge would take the place of the machine's name.
           let progress = run.fraction.map { "\(Int(($0 * 100).rounded())) %" }
-          button.lastResult =
+          button.words =
             (["on \(run.place)"] + [progress, run.value].compactMap(\.self)).joined(separator: ", ")
         }
         return true
@@ -223,7 +222,7 @@ extension Dashboard {
       guard let since = shared.askingSince, now - since >= Self.patience else { return false }
       button.phase = .running
       button.duration = now - since
-      button.lastResult = shared.wait ?? "asks the other machines"
+      button.words = shared.wait ?? "asks the other machines"
       return true
     }
 

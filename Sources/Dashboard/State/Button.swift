@@ -25,9 +25,9 @@ extension Dashboard {
     package var duration: Duration?
     /// The progress of the run from 0 to 1; nil if unknown.
     package var fraction: Double?
-    /// A short text: the last result, or what a run without progress is doing.
-    package var lastResult: String?
-    /// The time that follows `lastResult` and counts down; nil for none.
+    /// What the row says besides the state: how the last run has ended, or what a run without progress does.
+    package var words: String?
+    /// The time that follows these words and counts down; nil for none.
     package var countdown: Duration?
     /// What follows the time that counts down, after a comma: "then starts again". Nil for nothing.
     package var sequel: String?

@@ -1,3 +1,4 @@
+package import Boundary
 package import Configuration
 package import Programs
 package import TerminalUI
@@ -8,7 +9,7 @@ extension Dashboard {
     /// The title of the board.
     package var title: String
     /// The delayed network indicator.
-    package var network = Network()
+    package var network = Situation.Network()
     /// How long the longest run has lasted so far; nil if no action is running.
     package var longestRun: Duration?
     /// The time after which the row of an action shows its run, which is still short; nil for none.
@@ -116,18 +117,5 @@ extension Dashboard {
     case given
     /// Nothing: the terminal does not report mouse events.
     case absent
-  }
-
-  /// The delayed network indicator.
-  package struct Network: Equatable, Sendable {
-    /// True while the indicator is visible. It appears and disappears with a delay.
-    package var isVisible: Bool
-    /// The number of requests in flight.
-    package var requests: Int
-
-    package init(isVisible: Bool = false, requests: Int = 0) {
-      self.isVisible = isVisible
-      self.requests = requests
-    }
   }
 }

@@ -58,9 +58,9 @@ struct ButtonRow: Widget {
     let time = button.countdown?.wholeSecondsLeft
     let words =
       button.isStopping
-      ? [time.map { "\($0) left" }, button.lastResult].compactMap(\.self)
+      ? [time.map { "\($0) left" }, button.words].compactMap(\.self)
         .joined(separator: " \(glyphs.separator) ")
-      : [button.lastResult, time].compactMap(\.self).joined(separator: " ")
+      : [button.words, time].compactMap(\.self).joined(separator: " ")
     return [words, button.sequel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

@@ -12,7 +12,7 @@ struct TopLine: Widget, Equatable {
   /// What narrows the list, and how many actions it finds; nil for nothing.
   private let filter: String?
   private let found: Int
-  private let network: Dashboard.Network
+  private let network: Situation.Network
   private let overview: Dashboard.ButtonOverview
   private let failureCount: Int
   private let spinnerFrame: Int

@@ -124,7 +124,7 @@ extension MetricsText {
     }
     family("signalbox_action_last_run_duration_seconds", .gauge, "The duration of the last finished run.") {
       for (action, labels) in actions {
-        if let duration = action.lastDuration { $0.sample(duration / .seconds(1), labels) }
+        if let duration = action.last.duration { $0.sample(duration / .seconds(1), labels) }
       }
     }
     family("signalbox_action_last_success_timestamp_seconds", .gauge, "When a run succeeded last.") {

@@ -5,35 +5,22 @@ internal import SignalboxCore
 
 /// One moment of an action, as headless front ends print it.
 package struct ActionReading: Equatable, Sendable {
-  /// The state of an action in one word.
-  package enum State: String, Sendable {
-    case idle, running, succeeded, failed, cancelled, refused
-    /// The present run of a service.
-    case starting, ready, restarting
-    /// A run on another machine that does not respond any more.
-    case lost
-
-    /// Whether a run is present.
-    var isPresent: Bool { [.running, .starting, .ready, .restarting, .lost].contains(self) }
-  }
-
   package var id: String
-  package var state = State.idle
+  /// Its state, of which a tolerated failure is none.
+  package var state = ActionStatus.Phase.idle
+  /// Whether this tells that it was not started.
+  var isRefused = false
   /// Whether it can be started now.
   var isEnabled = true
   /// The parts of its guard that do not hold.
   package var blockedBy: [String] = []
   /// Its progress in percent; nil if it is unknown.
   var progress: Int?
-  /// The exit code of the last finished run of a command; nil if there is none.
-  var exitCode: Int32?
-  /// The failure of the last finished run, if it is tolerated.
-  var toleratedFailure: String?
   /// Why the last finished run failed, why it was refused, or why the last start of a service that runs was
   /// not ready in time; nil in other states.
   package var detail: String?
-  /// The duration of the last finished run.
-  var duration: Duration?
+  /// The last finished run; empty while one is present.
+  var last = FinishedRun()
   /// Whether the inputs of its last success are as they were; nil if it has no inputs.
   var freshness: Freshness?
   /// How long ago its inputs changed; nil where only changes are printed, at once.
@@ -57,6 +44,9 @@ package struct ActionReading: Equatable, Sendable {
   /// Whether the clock has started the present or last run.
   var isByClock = false
 
+  /// The state in one word.
+  var word: String { isRefused ? "refused" : state.rawValue }
+
   /// The state, and what its program asks.
   package var stateInWords: String {
     guard let left = details?.leftRunning else { return stateWithQuestion }
@@ -64,12 +54,12 @@ package struct ActionReading: Equatable, Sendable {
   }
 
   private var stateWithQuestion: String {
-    question.map { "\(state.rawValue), asks: \($0)" } ?? (isLocked ? "locked" : stateWithFreshness)
+    question.map { "\(word), asks: \($0)" } ?? (isLocked ? "locked" : stateWithFreshness)
   }
 
   /// The state, and why a success does not count.
   private var stateWithFreshness: String {
-    staleness.map { "\(state.rawValue), \($0)" } ?? state.rawValue
+    staleness.map { "\(word), \($0)" } ?? word
   }
 
   /// Why its success does not count, as in "stale: Sources/A.swift changed 12 s ago"; nil if it does.
@@ -77,6 +67,9 @@ package struct ActionReading: Equatable, Sendable {
     guard state == .succeeded, let stale = freshness?.stale else { return nil }
     return "stale: \(stale.text(staleAge.map { "\($0.wholeSeconds) ago" }))"
   }
+
+  /// The exit code of the command of the last finished run, unless its failure is tolerated.
+  var exitCode: Int32? { last.toleratedFailure == nil ? last.exitCode : nil }
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
   package var isLocked: Bool { !blockedBy.isEmpty && !state.isPresent }
@@ -113,9 +106,15 @@ package struct ActionReading: Equatable, Sendable {
     runCount = earlier.state.isPresent && earlier.place == nil ? earlier.runCount : earlier.runCount + 1
   }
 
+  /// An action was not started, for this reason.
+  package init(refused action: ActionStatus, because reason: String) {
+    self.init(action)
+    (isRefused, state, detail) = (true, .idle, reason)
+  }
+
   package init(_ action: ActionStatus) {
     id = action.id
-    state = State(action.phase)
+    if action.phase != .tolerated { state = action.phase }
     isEnabled = action.isEnabled
     if case .blocked(let parts) = action.verdict { blockedBy = parts }
     progress = action.fraction.map { Int($0 * 100) }
@@ -129,28 +128,7 @@ package struct ActionReading: Equatable, Sendable {
     wait = action.shared?.wait
     repeatsQuietly = action.description.repeats && action.description.isQuiet
     isByClock = action.keepsResult
-    detail = state == .failed ? action.lastResult?.failure : action.notReady
-    guard !action.isRunning else { return }
-    duration = action.lastDuration
-    toleratedFailure = action.toleratedFailure
-    if toleratedFailure == nil { exitCode = action.lastExitCode }
-  }
-}
-
-extension ActionReading.State {
-  /// A tolerated failure is no state of its own.
-  fileprivate init(_ phase: ActionStatus.Phase) {
-    self =
-      switch phase {
-      case .idle, .tolerated: .idle
-      case .running: .running
-      case .starting: .starting
-      case .ready: .ready
-      case .restarting: .restarting
-      case .succeeded: .succeeded
-      case .failed: .failed
-      case .cancelled: .cancelled
-      case .lost: .lost
-      }
+    detail = state == .failed ? action.last.result?.failure : action.notReady
+    if !action.isRunning { last = action.last }
   }
 }

@@ -4,11 +4,11 @@ package import Boundary
 package enum Change: Equatable, Sendable {
   case action(ActionReading)
   case value(action: String, String?)
-  case activity(BoardReading.ShownActivity)
-  case problem(BoardReading.Problem)
+  case activity(Situation.ShownActivity)
+  case problem(Situation.Problem)
   /// The error of an action was cleared.
   case cleared(action: String)
   /// A plan was made, or one of its steps has another state.
   case plan(PlanStatus)
-  case network(BoardReading.Network)
+  case network(Situation.Network)
 }

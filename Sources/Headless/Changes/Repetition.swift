@@ -1,15 +1,17 @@
+internal import Boundary
+
 /// Leaves out what people have read already: a run of a quiet action by the clock is news only if it ends
 /// differently from what was printed last. A pure state machine.
 struct Repetition: Sendable {
   /// The reading of each action that was last printed.
   private(set) var printed: [String: ActionReading] = [:]
   /// The present errors that were printed.
-  private var problems: [String: BoardReading.Problem] = [:]
+  private var problems: [String: Situation.Problem] = [:]
 
-  /// - Parameter reading: The first moment, which is not printed.
-  init(after reading: BoardReading) {
-    printed = Dictionary(uniqueKeysWithValues: reading.actions.map { ($0.id, $0) })
-    for problem in reading.problems { problems[problem.action] = problem }
+  /// - Parameter situation: The first moment, which is not printed.
+  init(after situation: Situation) {
+    printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, ActionReading($0)) })
+    for problem in situation.problems { problems[problem.source] = problem }
   }
 
   /// Takes the next change. Returns false if it only repeats what was printed.
@@ -18,8 +20,8 @@ struct Repetition: Sendable {
     case .action(let reading):
       return !reading.isRepeating || !reading.state.isPresent || reading.question != nil
     case .problem(let problem):
-      let earlier = problems.updateValue(problem, forKey: problem.action)
-      return printed[problem.action]?.repeatsQuietly != true || earlier?.says(as: problem) != true
+      let earlier = problems.updateValue(problem, forKey: problem.source)
+      return printed[problem.source]?.repeatsQuietly != true || earlier?.says(as: problem) != true
     case .cleared(let action):
       problems[action] = nil
       return true
@@ -36,6 +38,6 @@ extension ActionReading {
   fileprivate var isRepeating: Bool { repeatsQuietly && isByClock }
 }
 
-extension BoardReading.Problem {
+extension Situation.Problem {
   fileprivate func says(as other: Self) -> Bool { message == other.message && priority == other.priority }
 }

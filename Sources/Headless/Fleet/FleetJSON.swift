@@ -72,7 +72,7 @@ package enum FleetJSON {
     object.add("user", last.user)
     object.add("began", time(last.began))
     object.add("ended", time(last.ended))
-    object.add("duration_ms", max(0, last.ended - last.began))
+    object.add("duration_ms", last.duration.milliseconds)
     object.add("age_ms", max(0, wall - last.ended))
     object.add("message", last.outcome.message)
     object.add("value", last.value)

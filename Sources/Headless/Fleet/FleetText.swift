@@ -39,7 +39,7 @@ package enum FleetText {
     if action.runs.isEmpty, let last = action.last {
       let outcome = last.outcome.isLost ? "lost" : nil
       let end = "on \(last.user)@\(last.host) \(age(last.ended, wall)) ago"
-      let duration = "took \(Duration.milliseconds(max(0, last.ended - last.began)).text)"
+      let duration = "took \(last.duration.text)"
       words.append(
         [outcome, end, duration, last.outcome.message, last.value].compactMap(\.self).joined(separator: ", "))
     }

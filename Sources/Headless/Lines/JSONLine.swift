@@ -1,7 +1,7 @@
 internal import Board
 package import Boundary
 package import Essentials
-package import Foundation
+internal import Foundation
 internal import Programs
 internal import Wire
 
@@ -77,10 +77,10 @@ package enum JSONLine {
     case .value(_, let value): object.add("value", value)
     case .activity(let activity):
       object.add("loading", activity.isLoading)
-      object.add("value", activity.value)
+      object.add("value", activity.value?.value)
     case .problem(let problem):
       object.add("message", problem.message)
-      object.add("priority", problem.priority)
+      object.add("priority", problem.priority.word)
       object.add("resets_in_ms", problem.reset?.milliseconds)
     case .cleared:
       object.add("message", nil as String?)
@@ -137,14 +137,14 @@ package enum JSONLine {
   }
 
   private static func add(_ reading: ActionReading, to object: inout JSONObject) {
-    object.add("state", reading.state.rawValue)
+    object.add("state", reading.word)
     object.add("enabled", reading.isEnabled)
     object.add("blocked_by", reading.blockedBy)
     object.add("progress", reading.progress)
     object.add("exit", reading.exitCode)
-    object.add("duration_ms", reading.duration?.milliseconds)
+    object.add("duration_ms", reading.last.duration?.milliseconds)
     object.add("locked", reading.isLocked)
-    object.add("tolerated", reading.toleratedFailure)
+    object.add("tolerated", reading.last.toleratedFailure)
     if let port = reading.port { object.add("port", Int(port)) }
     if let freshness = reading.freshness {
       object.add("fresh", freshness.isFresh)
@@ -190,8 +190,8 @@ extension Change {
     switch self {
     case .action(let reading): reading.id
     case .value(let id, _), .cleared(let id): id
-    case .activity(let activity): activity.action
-    case .problem(let problem): problem.action
+    case .activity(let activity): activity.value?.id
+    case .problem(let problem): problem.source
     case .plan(let plan): plan.action
     case .network: nil
     }

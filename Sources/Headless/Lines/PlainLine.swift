@@ -9,7 +9,7 @@ enum PlainLine {
     switch change {
     case .action(let reading): action(reading, after: previous, ink)
     case .value(let id, let value): value.map { "\(id): \($0)" }
-    case .problem(let problem): ink.red("\(problem.action): error: \(problem.message)")
+    case .problem(let problem): ink.red("\(problem.source): error: \(problem.message)")
     case .cleared(let id): "\(id): no error any more"
     case .plan(let plan): self.plan(plan)
     case .activity, .network: nil
@@ -26,7 +26,7 @@ enum PlainLine {
     -> TerminalText?
   {
     let asks = reading.question.map { ink.yellow("asks: \($0)") }
-    if reading.state != previous?.state || reading.endsDifferently(from: previous) {
+    if reading.word != previous?.word || reading.endsDifferently(from: previous) {
       let end: TerminalText = asks.map { ", \($0)" } ?? ""
       return "\(reading.id): \(state(reading, ink))\(end)"
     }
@@ -44,9 +44,9 @@ enum PlainLine {
   }
 
   private static func state(_ reading: ActionReading, _ ink: Ink) -> TerminalText {
-    let word: TerminalText = "\(reading.state.rawValue)"
-    let time: TerminalText = reading.duration.map { " after \($0.text)" } ?? ""
-    if let failure = reading.toleratedFailure {
+    let word: TerminalText = "\(reading.word)"
+    let time: TerminalText = reading.last.duration.map { " after \($0.text)" } ?? ""
+    if let failure = reading.last.toleratedFailure {
       return "\(ink.yellow("failed"))\(time), tolerated: \(failure)"
     }
     return switch reading.state {
@@ -56,7 +56,7 @@ enum PlainLine {
     case .running, .starting: ink.cyan(word)
     case .ready: ink.green(word)
     case .restarting, .lost: ink.yellow(word)
-    case .idle, .refused: word
+    case .idle, .tolerated: word
     }
   }
 }
@@ -65,8 +65,8 @@ extension ActionReading {
   /// Whether it has finished as before, and for another reason.
   fileprivate func endsDifferently(from previous: ActionReading?) -> Bool {
     guard let previous, !state.isPresent else { return false }
-    return (detail, toleratedFailure, exitCode) != (
-      previous.detail, previous.toleratedFailure, previous.exitCode
+    return (detail, last.toleratedFailure, exitCode) != (
+      previous.detail, previous.last.toleratedFailure, previous.exitCode
     )
   }
 }

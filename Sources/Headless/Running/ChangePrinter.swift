@@ -1,4 +1,4 @@
-internal import Boundary
+package import Boundary
 internal import Essentials
 internal import Programs
 internal import SignalboxCore
@@ -29,7 +29,7 @@ package final class ChangePrinter: Sendable {
     var isClosed = false
 
     /// Takes the next moment, and returns what has changed; nothing for the first moment.
-    mutating func take(_ situation: BoardReading) -> [Change] {
+    mutating func take(_ situation: Situation) -> [Change] {
       if narrator == nil {
         narrator = Narrator(after: situation)
         repetition = Repetition(after: situation)
@@ -97,12 +97,12 @@ package final class ChangePrinter: Sendable {
   }
 
   /// Prints the changes since the previous moment. The first moment is not printed.
-  /// - Parameter reading: Reads the present moment, while no output is printed: a moment before the first
+  /// - Parameter situation: Reads the present moment, while no output is printed: a moment before the first
   ///   output of a run cannot follow it.
-  package func print(_ reading: @autoclosure () -> BoardReading) {
+  package func print(_ situation: @autoclosure () -> Situation) {
     state.withLock { state in
       if state.isClosed { return }
-      let changes = state.take(reading())
+      let changes = state.take(situation())
       write(state.lines(for: changes, in: style))
     }
   }

@@ -97,7 +97,7 @@ package final class HeadlessBoard {
     followBox()
     ending.board = self
     signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
-    printer.print(reading)
+    printer.print(box.situation)
   }
 
   private func followBox() {
@@ -122,9 +122,6 @@ package final class HeadlessBoard {
     }
   }
 
-  /// The present moment.
-  private var reading: BoardReading { BoardReading(box.situation) }
-
   /// Where the bytes of the command of an action are passed on to; nil if they are printed as lines.
   func bytes(of action: String) -> BytesDestination? {
     guard case .bytes(of: action) = printer.style else { return nil }
@@ -136,7 +133,7 @@ package final class HeadlessBoard {
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.
   package func printAll() {
     guard case .json = printer.style else { return }
-    printer.print(reading.actions.map { .action($0) })
+    printer.print(box.situation.actions.map { .action(ActionReading($0)) })
   }
 
   /// Prints the lines of an action from now on.
@@ -160,8 +157,8 @@ package final class HeadlessBoard {
 
   /// Prints that an action was not started.
   func printRefusal(of id: String, because reason: String) {
-    guard case .json = printer.style else { return }
-    printer.print(reading.refusals(of: id, because: reason))
+    guard case .json = printer.style, let action = box.situation[id] else { return }
+    printer.print([.action(ActionReading(refused: action, because: reason))])
   }
 
   // MARK: Programs on the terminal
@@ -288,7 +285,7 @@ package final class HeadlessBoard {
     guard !isLeaving else { return }
     isLeaving = true
     visit?.leave()
-    printer.print(reading)
+    printer.print(box.situation)
     await stopAll()
     if let endReading { printer.close(with: endReading) }
     await messages.flush()
@@ -308,7 +305,7 @@ package final class HeadlessBoard {
     isLeaving = true
     Task {
       await stopAll()
-      printer.print(reading)
+      printer.print(box.situation)
       for queue in [messages, output] { await queue.flush(atMost: Self.lastPatience) }
       surroundings.end(.signal(signal))
     }
@@ -325,7 +322,7 @@ package final class HeadlessBoard {
   /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that
   /// never reads costs no memory.
   private func changed() {
-    if !output.flow.isHeld { printer.print(reading) }
+    if !output.flow.isHeld { printer.print(box.situation) }
     changes.ring()
   }
 

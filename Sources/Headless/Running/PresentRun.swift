@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import Programs
 internal import SignalboxCore
 
 /// What a session does about an action that runs already.

@@ -117,7 +117,7 @@ package struct RunSession {
     board.setEnd(
       EndReading(
         action: summary.action, run: summary.run, outcome: summary.outcome, refusal: summary.refusal,
-        commandExit: summary.action.flatMap { board.box.situation[$0]?.lastExitCode }))
+        commandExit: summary.action.flatMap { board.box.situation[$0]?.last.exitCode }))
     // It may have been found by the runs.
     if let news = board.box.situation.trouble, news != trouble, !board.isLeaving { board.say(news) }
     return code
@@ -208,7 +208,9 @@ package struct RunSession {
     return outcome == .succeeded ? .done : .ends(code(for: outcome, isLast: isLast))
   }
 
-  func sayLost(_ id: String) { board.say("\(id): its box has ended, so its result is not known") }
+  func sayLost(_ id: String) {
+    board.say("\(id): its box \(board.box.endWords), so its result is not known")
+  }
 
   // MARK: Going on in the background
 
@@ -336,7 +338,7 @@ package struct RunSession {
       case .unknown:
         return end(
           ExitStatus.waitedTooLong,
-          "\(step.id): the box has ended, so it is not known whether it was started")
+          "\(step.id): the box \(board.box.endWords), so it is not known whether it was started")
       case nil:
         if board.isLeaving { return .ends(nil) }
         if let ticket = run.ticket { board.box.cancel(.start(ticket)) }

@@ -26,10 +26,7 @@ extension ActionStatus {
     input = record.input
     present = record.present
     keepsResult = record.keepsResult
-    lastResult = record.lastResult
-    toleratedFailure = record.toleratedFailure
-    lastExitCode = record.lastExitCode
-    lastDuration = record.lastDuration
+    last = record.last
     value = record.value
     fraction = record.fraction
     restarts = record.restarts
@@ -41,16 +38,12 @@ extension ActionStatus {
   }
 
   /// The last run was one on another machine.
-  private mutating func take(_ last: LastValue) {
-    lastResult =
-      if case .lost(let reason) = last.outcome {
-        .failed("lost on \(last.user)@\(last.host), \(reason)")
-      } else {
-        last.outcome
-      }
-    (toleratedFailure, lastExitCode) = (nil, nil)
-    lastDuration = .milliseconds(max(0, last.ended - last.began))
-    value = last.value
+  private mutating func take(_ other: LastValue) {
+    last = FinishedRun(other.outcome, duration: other.duration)
+    if case .lost(let reason) = other.outcome {
+      last.result = .failed("lost on \(other.user)@\(other.host), \(reason)")
+    }
+    value = other.value
   }
 
   /// One moment of a job, with what is pending and what other machines know.

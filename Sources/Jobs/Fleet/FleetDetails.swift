@@ -46,7 +46,7 @@ enum FleetDetails {
         case .failed, .tolerated, .lost: .failure
         case .cancelled: .cancellation
         }
-      let duration = Duration.milliseconds(max(0, last.ended - last.began))
+      let duration = last.duration
       lines.append(
         note(
           "\(last.outcome.word) on \(last.user)@\(last.host) at \(times.text(last.ended)), after \(duration.text)",

@@ -49,15 +49,15 @@ extension ActionStatus {
     }
   }
 
-  private mutating func show(_ last: LastValue, _ times: ClusterTimes) {
-    let place = "on \(last.user)@\(last.host), \(times.text(last.ended))"
-    lastDuration = .milliseconds(max(0, last.ended - last.began))
-    let words = [last.outcome.message ?? last.value, place].compactMap(\.self).joined(separator: ", ")
-    switch last.outcome {
-    case .succeeded, .cancelled: (lastResult, value) = (last.outcome, words)
-    case .failed, .tolerated: lastResult = .failed(words)
+  private mutating func show(_ other: LastValue, _ times: ClusterTimes) {
+    let place = "on \(other.user)@\(other.host), \(times.text(other.ended))"
+    let words = [other.outcome.message ?? other.value, place].compactMap(\.self).joined(separator: ", ")
+    last = FinishedRun(other.outcome, duration: other.duration)
+    switch other.outcome {
+    case .succeeded, .cancelled: value = words
+    case .failed, .tolerated: last.result = .failed(words)
     // How it has ended is unknown, and it counts as failed.
-    case .lost: lastResult = .failed("lost, \(words)")
+    case .lost: last.result = .failed("lost, \(words)")
     }
   }
 

@@ -170,7 +170,7 @@ final class InputDesk {
     let record = moment.record
     let isServing = job.definition.service != nil && moment.isRunning
     if !isServing {
-      guard record.lastResult == .succeeded else { return .missing }
+      guard record.last.result == .succeeded else { return .missing }
       guard record.isResultKnown else { return .unknown("its result is too old") }
     }
     guard let ticket = isServing ? record.attemptInputs.max(by: { $0.key < $1.key })?.value : record.inputs,
@@ -217,7 +217,7 @@ final class InputDesk {
   /// Identifies what the last success of a job was made from; nil if there is none.
   func identity(of job: InputSubject) -> InputAttempt.Identity? {
     let record = job.moment.record
-    guard record.lastResult == .succeeded else { return nil }
+    guard record.last.result == .succeeded else { return nil }
     if job.definition.inputs != nil { return record.inputs.flatMap { attempts[$0]?.identity } }
     return record.history.entries.last { $0.ending?.outcome == .succeeded }.map { .run($0.number) }
   }

@@ -261,7 +261,7 @@ extension Interlocking {
     switch stop {
     case .failed(let id, let part):
       let title = self[id]?.definition.title ?? id
-      return switch self[id]?.moment.record.lastResult {
+      return switch self[id]?.moment.record.last.result {
       case .failed(let failure)?, .tolerated(let failure)?: "\(title) failed: \(failure.message)"
       case .cancelled?: "\(title) was cancelled"
       case .lost?: "\(title) was lost"

@@ -173,7 +173,7 @@ extension Interlocking {
       guard let job = self[id] else { return }
       job.output.append([.note(reason, .failure)])
       let record = job.moment.record
-      guard record.lastResult == .succeeded, record.runCount == runCount else { return }
+      guard record.last.result == .succeeded, record.runCount == runCount else { return }
       lapse(job, because: .takenOver(reason))
     }
   }

@@ -1,4 +1,4 @@
-package import Board
+internal import Board
 package import Boundary
 internal import Processes
 internal import Programs
@@ -11,8 +11,8 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   package private(set) var attemptCount = 0
   /// The input of the run that began last; nil for none.
   package private(set) var input: String?
-  /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
-  package private(set) var lastResult: RunOutcome?
+  /// The last finished run.
+  package private(set) var last = FinishedRun()
   /// When the last result was reached, on the clock of ages; nil if it is unknown.
   package private(set) var resultTime: Duration?
   /// Whether guards may read the last result. False for a remembered result that is too old for them, until a
@@ -20,14 +20,8 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   package private(set) var isResultKnown = true
   /// The number of failures since the last success.
   package private(set) var failuresInARow = 0
-  /// The failure of the last finished run, if it is tolerated.
-  package private(set) var toleratedFailure: String?
   /// True if the clock started the present run, so that the last result stays valid until it ends.
   package private(set) var keepsResult = false
-  /// The exit code of the command of the last finished run; nil if there is none.
-  package private(set) var lastExitCode: Int32?
-  /// The duration of the last finished run.
-  package private(set) var lastDuration: Duration?
   /// The last value that a run reported.
   package private(set) var value: String?
   /// The last progress that a run reported; nil if it reported none, or nothing runs.
@@ -84,21 +78,19 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     let lastRun = remembered.history.entries.max { $0.number < $1.number }
     runCount = max(1, lastRun?.number ?? 0)
     input = lastRun?.input
-    lastResult = remembered.result
-    resultTime = remembered.age < .zero || lastResult == nil ? nil : time - remembered.age
+    last = remembered.last
+    resultTime = remembered.age < .zero || last.result == nil ? nil : time - remembered.age
     isResultKnown = isKnownToGuards
     failuresInARow = remembered.history.failuresInARow
-    lastExitCode = remembered.exitCode
-    lastDuration = remembered.duration
     value = remembered.value
     history = remembered.history
-    if lastResult == .succeeded, remembered.age >= .zero, let wallSeconds {
+    if last.result == .succeeded, remembered.age >= .zero, let wallSeconds {
       totals.lastSuccess = wallSeconds - min(wallSeconds, UInt32(clamping: remembered.age.components.seconds))
     }
-    if let staleAfter, lastResult == .succeeded, remembered.age < .zero || remembered.age >= staleAfter {
-      lastResult = RunOutcome(JobFailure.stale(after: staleAfter))
+    if let staleAfter, last.result == .succeeded, remembered.age < .zero || remembered.age >= staleAfter {
+      last.result = RunOutcome(JobFailure.stale(after: staleAfter))
     }
-    if isKnownToGuards, let lastResult { _ = standing.take(lastResult, from: .clock) }
+    if isKnownToGuards, let result = last.result { _ = standing.take(result, from: .clock) }
   }
 
   /// A start was accepted; its run will begin, now or later.
@@ -227,13 +219,13 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   ) -> End {
     let cause = history[run]?.cause ?? .person
     let start = history[run]?.start
-    if let start { lastDuration = time - start }
-    lastExitCode = exitCode
+    if let start { last.duration = time - start }
+    last.exitCode = exitCode
     ends[run] = nil
     let inputs = attemptInputs.removeValue(forKey: run)
     let outcome = judge(result, failuresBeforeError)
     if outcome.counts {
-      lastResult = outcome
+      last.result = outcome
       resultTime = ageTime ?? time
       isResultKnown = true
       self.inputs = outcome == .succeeded ? inputs : nil
@@ -246,7 +238,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
 
   /// The age of the last result if it is a success; nil otherwise, and if it is not known.
   func successAge(at ageTime: Duration) -> Duration? {
-    guard lastResult == .succeeded, let resultTime, ageTime >= resultTime else { return nil }
+    guard last.result == .succeeded, let resultTime, ageTime >= resultTime else { return nil }
     return ageTime - resultTime
   }
 
@@ -263,20 +255,20 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The last success counts no more, for this reason. Returns the changes that notices are sent for.
   mutating func lapse(_ failure: JobFailure) -> Set<NotifyPolicy.Change> {
     let result = RunOutcome(failure)
-    (lastResult, toleratedFailure) = (result, nil)
+    (last.result, last.toleratedFailure) = (result, nil)
     inputs = nil
     return standing.take(result, from: .clock)
   }
 
   /// The outcome, which is tolerated if it is a failure and there were too few of them in a row.
   private mutating func judge(_ outcome: RunOutcome, _ failuresBeforeError: Int) -> RunOutcome {
-    toleratedFailure = nil
+    last.toleratedFailure = nil
     switch outcome {
     case .succeeded: failuresInARow = 0
     case .failed(let failure):
       failuresInARow += 1
       guard failuresInARow >= failuresBeforeError else {
-        toleratedFailure = "\(failure.message) (\(failuresInARow) of \(failuresBeforeError))"
+        last.toleratedFailure = "\(failure.message) (\(failuresInARow) of \(failuresBeforeError))"
         return .tolerated(failure)
       }
     case .tolerated, .cancelled, .lost: break

@@ -14,12 +14,7 @@ package struct JobSnapshot: Sendable, Equatable {
   package var isCancelling: Bool { state.isCancelling }
 
   package var phase: ActionStatus.Phase {
-    isRunning ? record.service?.phase ?? .running : lastPhase
-  }
-
-  /// The state of the finished runs, whether or not it runs now.
-  package var lastPhase: ActionStatus.Phase {
-    ActionStatus.Phase(record.lastResult, toleratedFailure: record.toleratedFailure)
+    isRunning ? record.service?.phase ?? .running : record.last.phase
   }
 
   /// Whether the last result is still valid: a run that a person started invalidates it.
@@ -46,8 +41,8 @@ package struct JobSnapshot: Sendable, Equatable {
     facts.hasEnded = record.runCount > 0 && !isRunning
     facts.value = record.value
     guard hasStandingResult else { return facts }
-    facts.hasSucceeded = record.lastResult == .succeeded
-    facts.hasFailed = record.lastResult?.failure != nil
+    facts.hasSucceeded = record.last.result == .succeeded
+    facts.hasFailed = record.last.result?.failure != nil
     // A negative age is that of a clock that went back.
     facts.age = record.resultTime.map { time - $0 }.flatMap { $0 < .zero ? nil : $0 }
     return facts

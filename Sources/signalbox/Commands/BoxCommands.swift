@@ -55,6 +55,14 @@ enum BoxLine {
       "\(failures.count) boxes cannot be reached: \(failures.map { "\($0.board) (\($0.reason))" }.inWords)"
   }
 
+  /// The exit code of a command whose effect is there, or was not seen because the box does not answer.
+  @MainActor
+  static func code(after box: ServedBox) -> Int32 {
+    guard let end = box.end, !end.isEndOfBox else { return ExitStatus.succeeded }
+    StandardError.write("the box \(box.endWords)")
+    return ExitStatus.waitedTooLong
+  }
+
   static func plain(_ box: BoxEvent.Hello) -> String {
     let panels = box.panels == 1 ? "1 panel" : "\(box.panels) panels"
     let age = (box.now - box.since).wholeSeconds
@@ -104,7 +112,7 @@ struct StopBox: ParsableCommand {
         box.onEnd = { _ in ended.resume() }
         box.stop(now: isNow)
       }
-      return ExitStatus.succeeded
+      return BoxLine.code(after: box)
     }
   }
 }
@@ -145,7 +153,7 @@ struct CancelAction: ParsableCommand {
         }
         box.cancel(.action(id))
       }
-      return ExitStatus.succeeded
+      return BoxLine.code(after: box)
     }
   }
 }
@@ -180,7 +188,7 @@ struct DismissErrors: ParsableCommand {
         }
         box.dismiss(problem.id)
       }
-      return ExitStatus.succeeded
+      return BoxLine.code(after: box)
     }
   }
 }

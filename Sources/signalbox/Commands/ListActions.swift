@@ -21,8 +21,8 @@ struct ListActions: ParsableCommand {
     ExistingBox.runCommand {
       let box = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate)
       let (situation, now) = (box.situation, box.now)
-      let readings = zip(situation.actions, BoardReading(situation).actions).map { action, reading in
-        var reading = reading
+      let readings = situation.actions.map { action in
+        var reading = ActionReading(action)
         reading.details = ActionReading.Details(action)
         reading.staleAge = action.freshness?.stale?.at.map { max(.zero, now - $0) }
         return reading

@@ -79,8 +79,9 @@ final class OutputReader {
     let count = box.situation[action]?.runCount ?? 0
     if isOne, count == 0 { return "\(action) has never run" }
     if kept.isLost, let run = kept.run {
-      let reason = box.isShared ? "" : ": its box has ended"
-      return "\(action): the lines of run \(run) are not kept\(reason)"
+      let reason =
+        box.isShared ? "newer ones have taken their place, or its box has ended" : "its box has ended"
+      return "\(action): the lines of run \(run) are not kept: \(reason)"
     }
     if let run, kept.run == nil {
       return run < 0
@@ -91,7 +92,7 @@ final class OutputReader {
   }
 
   private func boxEnded() -> Int32 {
-    StandardError.write("the box has ended")
+    StandardError.write("the box \(box.endWords)")
     return ExitStatus.waitedTooLong
   }
 

@@ -32,7 +32,7 @@ struct Plan: ParsableCommand {
         box.plan(id) { answer.resume(returning: $0) }
       }
       guard let plan else {
-        StandardError.write("\(id): its box has ended")
+        StandardError.write("\(id): its box \(box.endWords)")
         return ExitStatus.waitedTooLong
       }
       let output = Opening.output

@@ -26,7 +26,10 @@ struct RunActions: ParsableCommand {
       With --detach each action is started as soon as the one before has started, or is ready if it is a service. The runs go on in the background; \
       `signalbox ps` lists the boards with runs, `signalbox cancel` ends a run, and a panel shows its output.
 
-      An action that runs already is refused, unless its policy says otherwise, or one of these does: --ensure is       content with a service that is ready or becomes so, --join goes on with the present run as if it were its own,       and --after waits for its end. A run that is joined may have begun before your last change; it goes on if this       command is interrupted.
+      An action that runs already is refused, unless its policy says otherwise, or one of these does: --ensure is \
+      content with a service that is ready or becomes so, --join goes on with the present run as if it were its own, \
+      and --after waits for its end. A run that is joined may have begun before your last change; it goes on if this \
+      command is interrupted.
       """)
 
   @Argument(help: "The names of the actions in the board.", completion: Completions.actions)

@@ -161,6 +161,7 @@ final class AgentDesk {
   private static func words(_ end: ServedBox.End) -> String {
     switch end {
     case .gone: "its connection was closed"
+    case .silent: "it does not answer"
     case .farewell(let reason), .refused(let reason), .confused(let reason): reason
     }
   }

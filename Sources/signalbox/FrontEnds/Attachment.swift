@@ -131,7 +131,9 @@ struct Attachment {
         try await Self.start(places)
       }
     }
-    let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange, start: start)
+    let reached = try await BoxConnection.open(
+      places, hello: hello, everyChange: everyChange, checksPulse: kind == .run || kind == .watch,
+      start: start)
     guard let box = reached?.box else { return nil }
     box.prepare = { start in
       start.board = digest

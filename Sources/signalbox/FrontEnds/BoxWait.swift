@@ -158,9 +158,9 @@ final class BoxWait {
     }
   }
 
-  private func boxEnded() -> Int32? {
-    if limit != nil { return nil }
-    say("the box has ended")
+  private func boxEnded(_ box: ServedBox) -> Int32? {
+    if limit != nil, box.end?.isEndOfBox == true { return nil }
+    say("the box \(box.endWords)")
     return ExitStatus.waitedTooLong
   }
 
@@ -187,7 +187,7 @@ final class BoxWait {
       say("\(words(parts)), and nothing that runs or repeats can change that")
       return ExitStatus.refused
     case .refused(let reason): return refused(reason)
-    case .ended: return boxEnded()
+    case .ended: return boxEnded(box)
     case nil:
       box.forget(ticket)
       return passed()
@@ -215,8 +215,8 @@ final class BoxWait {
         return exitMap.code(for: ending.outcome, isOnly: true, isLast: true)
       }
       if box.hasEnded {
-        guard box.situation[action]?.present.last?.number == run else { return boxEnded() }
-        say("\(action): its box has ended, so its result is not known")
+        guard box.situation[action]?.present.last?.number == run else { return boxEnded(box) }
+        say("\(action): its box \(box.endWords), so its result is not known")
         return exitMap.code(ExitStatus.waitedTooLong)
       }
       if hasPassed { return passed() }

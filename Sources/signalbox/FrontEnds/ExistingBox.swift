@@ -33,7 +33,7 @@ enum ExistingBox {
     let places = try BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
     guard
       let reached = try await BoxConnection.open(
-        places, hello: Request.Hello(), everyChange: true, start: nil)
+        places, hello: Request.Hello(), everyChange: true, checksPulse: true, start: nil)
     else { return nil }
     await reached.box.waitForSituation()
     return reached.box.end == nil ? reached : nil
@@ -44,6 +44,10 @@ enum ExistingBox {
     Task { @MainActor in
       do {
         exit(try await body())
+      } catch  where error is RendezvousError || error is BoxConnection.Failure {
+        // A later try may succeed.
+        StandardError.write("\(error)")
+        exit(ExitStatus.waitedTooLong)
       } catch {
         StandardError.write("\(error)")
         exit(ExitStatus.failed)

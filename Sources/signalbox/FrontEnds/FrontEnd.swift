@@ -160,7 +160,7 @@ enum FrontEnd {
       }
       if station.isLeaving { return nil }
       if let stop = station.stop(after: stops) { return await station.endAfter(stop) }
-      station.say("the box has ended")
+      station.say("the box \(station.box.endWords)")
       return ExitStatus.waitedTooLong
     }
   }
@@ -179,11 +179,11 @@ enum FrontEnd {
 
   /// Prints as JSON that an action was not started, before the board is at work.
   static func printRefusal(of id: String, because reason: String, on board: Board) throws {
-    let situation = MainActor.assumeIsolated {
-      BoardReading(Situation(Interlocking(board, environment: .live())))
-    }
+    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    guard let action = situation[id] else { return }
     let output = Opening.output
-    ChangePrinter(.json) { output.write($0) }.print(situation.refusals(of: id, because: reason))
+    ChangePrinter(.json) { output.write($0) }
+      .print([.action(ActionReading(refused: action, because: reason))])
   }
 
   /// Puts a board to work without a screen, and does not return.
@@ -248,7 +248,8 @@ enum FrontEnd {
       } catch let code as ExitCode {
         // What was wrong is written already.
         exit(exitMap.code(code.rawValue))
-      } catch  where error is RendezvousError || error is Attachment.Refusal {
+      } catch  where error is RendezvousError || error is Attachment.Refusal || error is BoxConnection.Failure
+      {
         // A later try may succeed.
         StandardError.write("\(error)")
         exit(exitMap.code(ExitStatus.waitedTooLong))

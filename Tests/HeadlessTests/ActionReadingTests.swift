@@ -8,18 +8,18 @@ import Testing
 
 @testable import Headless
 
-/// One moment of a board, read from its jobs and trackers.
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) @MainActor struct BoardReadingReaderTests {
+/// One moment of a board as headless front ends print it, read from its jobs and trackers.
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) @MainActor struct ActionReadingTests {
   private static let actions = """
       build: { simulate: { duration: 2s, requests: 2, steps: 4, value: compiling } }
       test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
       broken: { simulate: { duration: 1s, fail-every: 1, failure: no luck }, error: { priority: high, reset: 9s } }
     """
 
-  private func situation(of board: VirtualBoard) -> BoardReading { BoardReading(board.board.box.situation) }
+  private func situation(of board: VirtualBoard) -> Situation { board.board.box.situation }
 
   private func reading(_ id: String, of board: VirtualBoard) throws -> ActionReading {
-    try #require(situation(of: board).actions.first { $0.id == id })
+    try ActionReading(#require(situation(of: board)[id]))
   }
 
   @Test func `actions are in the order of the board`() throws {
@@ -45,7 +45,8 @@ import Testing
     board.scheduler.advance(by: .seconds(1))
     let build = try reading("build", of: board)
     #expect(build.state == .running && build.progress == 50 && build.runCount == 1)
-    #expect(situation(of: board).activity == .init(isLoading: true, action: "build", value: "compiling"))
+    let activity = situation(of: board).activity
+    #expect(activity.isLoading && activity.value?.id == "build" && activity.value?.value == "compiling")
     #expect(situation(of: board).network.requests == 2)
   }
 
@@ -54,7 +55,7 @@ import Testing
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
     let build = try reading("build", of: board)
-    #expect(build.state == .succeeded && build.duration == .seconds(2) && build.progress == nil)
+    #expect(build.state == .succeeded && build.last.duration == .seconds(2) && build.progress == nil)
     #expect(try reading("test", of: board).blockedBy == [])
   }
 
@@ -63,8 +64,8 @@ import Testing
     board.start("broken")
     board.scheduler.advance(by: .seconds(1))
     let problem = try #require(situation(of: board).problems.first)
-    #expect(problem.action == "broken" && problem.message == "no luck")
-    #expect(problem.priority == "high" && problem.reset == .seconds(9) && problem.timesSeen == 1)
+    #expect(problem.source == "broken" && problem.message == "no luck")
+    #expect(problem.priority == .high && problem.reset == .seconds(9) && problem.timesSeen == 1)
     board.scheduler.advance(by: .seconds(9))
     #expect(situation(of: board).problems == [])
   }
