@@ -134,13 +134,14 @@ import Glibc
       "actions: {\(names.map { "\($0): {run: x}" }.joined(separator: ", "))}", file: "test.yml")
     let lines = (0..<100).map { _ in String(repeating: "x", count: 2_550) }
     for action in board.actions { place.outputs.take(event(.failed("no"), lines: lines, of: action)) }
-    await place.outputs.flush()
+    // On a busy machine a flush ends before all is written.
+    let last = try #require(board["a39"])
+    while place.outputs.lines(of: last) == nil { await place.outputs.flush() }
     while place.names().count == 40 { await place.outputs.flush() }
     let sizes = try place.names().map {
       try FileManager.default.attributesOfItem(atPath: place.directory + "/" + $0)[.size] as? Int ?? 0
     }
     #expect(sizes.reduce(0, +) <= 8 << 20 && sizes.count >= 30, "\(sizes)")
-    #expect(place.outputs.lines(of: try #require(board["a39"])) != nil)
     #expect(place.outputs.lines(of: try #require(board["a0"])) == nil)
   }
 }
