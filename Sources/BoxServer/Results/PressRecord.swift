@@ -30,20 +30,31 @@ package final class PressRecord {
     let bytes = entry.json.bytes + [UInt8(ascii: "\n")]
     size += bytes.count
     guard bytes.withUnsafeBytes({ Descriptor.write($0, to: file) }) == nil else {
-      Descriptor.close(file)
-      self.file = nil
+      closeFile()
       return false
     }
     return true
   }
 
+  /// Opens the file. If it is full, it becomes the earlier one, and a new one begins. Where that is not
+  /// possible, as with a directory in the place of the earlier one, there is no file until it is.
   private func begin() {
-    if let file { Descriptor.close(file) }
-    if size > Self.sizeLimit { rename(path, Self.earlier(path)) }
+    openFile()
+    guard size > Self.sizeLimit else { return }
+    let hasMoved = rename(path, Self.earlier(path)) == 0
+    if hasMoved { openFile() } else { closeFile() }
+  }
+
+  private func openFile() {
+    closeFile()
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     file = descriptor >= 0 ? descriptor : nil
     size = file.flatMap { Descriptor.sizeOfFile($0) } ?? 0
-    if size > Self.sizeLimit, file != nil { begin() }
+  }
+
+  private func closeFile() {
+    if let file { Descriptor.close(file) }
+    (file, size) = (nil, 0)
   }
 
   private static func earlier(_ path: String) -> String { path + ".1" }
