@@ -86,6 +86,6 @@ import Glibc
       }
     }
     #expect(station.output("postgres").contains { $0.contains("database system is shut down") })
-    for port in ports { #expect(!PortUse.isTaken(port)) }
+    for port in ports { #expect(PortUse.of(port) == .free) }
   }
 }

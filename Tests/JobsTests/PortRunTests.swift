@@ -114,21 +114,21 @@ import Glibc
         three: { run: x, port: 20000..20001 }
         fixed: { run: x, port: 3000 }
       """, file: "board.yml")
-    let ports = BoardPorts { _ in false }
+    let ports = BoardPorts { _ in .free }
     let first = ports.all(of: board)
     #expect(first["fixed"] == 3000)
     #expect(Set([first["one"], first["two"]]) == [20_000, 20_001])
     #expect(first["three"] == nil)
     #expect(ports.all(of: board) == first)
     // The next box begins at the same place.
-    #expect(BoardPorts { _ in false }.all(of: board) == first)
+    #expect(BoardPorts(use: { _ in .free }).all(of: board) == first)
   }
 
   @Test func `a port that is taken meanwhile is replaced at the next start`() throws {
     let board = try Board.parse("actions: {one: {run: x, port: 20000..20009}}", file: "board.yml")
     let action = try #require(board["one"])
     let taken = LiveData<Set<UInt16>>(data: [])
-    let ports = BoardPorts { taken.data.contains($0) }
+    let ports = BoardPorts { taken.data.contains($0) ? .taken : .free }
     let first = try #require(ports.all(of: board)["one"])
     ports.renew(action, on: board)
     #expect(ports.known(action) == first)
@@ -139,5 +139,76 @@ import Glibc
     taken.data = Set(20_000...20_009)
     ports.renew(action, on: board)
     #expect(ports.known(action) == nil)
+    #expect(ports.lack(of: action) == "no port of 20000..20009 is free")
+    taken.data = [first, second]
+    #expect(ports.all(of: board)["one"] != nil)
+    #expect(ports.lack(of: action) == nil)
+  }
+
+  @Test func `a port that cannot be looked at is not chosen, and one that the board has is kept`() throws {
+    let board = try Board.parse("actions: {one: {run: x, port: 20000..20009}}", file: "board.yml")
+    let action = try #require(board["one"])
+    let reason = LiveData<String?>(data: "Too many open files")
+    let ports = BoardPorts { _ in reason.data.map { .unknown($0) } ?? .free }
+    #expect(ports.all(of: board) == [:])
+    let lack = try #require(ports.lack(of: action))
+    #expect(
+      lack.hasPrefix("port 2000") && lack.hasSuffix(": not known whether it is free: Too many open files"))
+    reason.data = nil
+    let port = ports.all(of: board)["one"]
+    #expect(port != nil && ports.lack(of: action) == nil)
+    reason.data = "Too many open files"
+    ports.renew(action, on: board)
+    #expect(ports.known(action) == port)
+  }
+
+  @Test func `without a free port nothing starts, neither by a person nor by itself`() async throws {
+    // The ports of the range are those of other actions.
+    let station = try LiveStation(
+      """
+        first: { run: 'true', port: 20000 }
+        second: { run: 'true', port: 20001 }
+        web:
+          run: echo listening
+          port: 20000..20001
+          service: true
+          restart: { when: always, backoff: 10ms, limit: 1000000 }
+      """)
+    let words = "no port of 20000..20001 is free"
+    #expect(Self.refusal(station.interlocking.start("web")) == words)
+    #expect(await station.run("web", by: .board)?.message == "cannot start: \(words)")
+    #expect(!station.output("web").contains("listening"))
+    #expect(station.record("web")?.restarts == 0)
+  }
+
+  @Test(.enabled(if: Databases.hasPython, "Python is not installed: apt install python3"))
+  func `a port that is taken between the look and the start`() async throws {
+    let scratch = try Scratch()
+    let port = FreePorts.take()
+    let program = "exec /usr/bin/python3 -m http.server --bind 127.0.0.1 \(port)"
+    let station = try LiveStation(
+      """
+        web:
+          run: echo looked at; until [ -e go ]; do sleep 0.05; done; \(program)
+          dir: \(scratch.path)
+          port: \(port)
+          service: true
+          ready: { line: Serving, within: never }
+          restart: { backoff: 10ms, limit: 1000000 }
+        other: { run: '\(program)', service: true, ready: { line: Serving, within: never } }
+      """)
+    station.interlocking.start("web")
+    await station.wait { station.output("web").contains("looked at") }
+    station.interlocking.start("other")
+    await station.wait { station.record("other")?.service == .ready }
+    try scratch.write("", to: "go")
+    // Its program finds the port taken, and then each start of it is refused.
+    await station.wait { station.output("web").contains { $0.hasPrefix("cannot start: port \(port): ") } }
+    #expect(station.output("web").contains { $0.contains("in use") })
+    #expect(station.record("web")?.service != .ready)
+    station.interlocking.cancel("other")
+    await station.wait { station.record("web")?.service == .ready }
+    await station.end()
+    #expect(PortUse.obstacle(on: port) == nil)
   }
 }

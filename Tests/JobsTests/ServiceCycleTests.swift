@@ -34,11 +34,12 @@ import Glibc
       """
         server:
           run: |
+            while test -e refuse; do sleep 0.05; done
             exec \(program)
           dir: \(scratch.path)
           port: auto
           service: true
-          ready: { run: 'test ! -e refuse && \(probe)', timeout: 1m, every: 100ms, failures: 1000000, within: never }
+          ready: { run: '\(probe)', timeout: 1m, every: 100ms, failures: 1000000, within: never }
           liveness: { run: '\(probe)', timeout: \(Self.cycles > 1 ? 1 : 10)s, every: 100ms, failures: 2 }
           restart: { backoff: 10ms..100ms, limit: 1000000 }
           stop: { signal: INT, grace: 1m }
@@ -94,7 +95,7 @@ import Glibc
       station.interlocking.cancel("server")
       await station.interlocking.waitUntilEnded()
       #expect(station.record("server")?.last.result == .cancelled, "cycle \(cycle)")
-      #expect(PortUse.holder(of: port) == nil, "cycle \(cycle)")
+      #expect(PortUse.obstacle(on: port) == nil, "cycle \(cycle)")
       for leader in leaders { #expect(kill(-leader, 0) != 0, "cycle \(cycle): something is left") }
     }
   }

@@ -53,12 +53,12 @@ import Glibc
   @Test(arguments: ["127.0.0.1", "0.0.0.0", "::1", "::"])
   func `whoever listens is found`(address: String) throws {
     let port = FreePorts.take()
-    #expect(PortUse.holder(of: port) == nil)
+    #expect(PortUse.obstacle(on: port) == nil)
     guard let listener = Listener(address, port) else {
       #expect(address.contains(":"), "this machine has no \(address)")
       return
     }
-    let holder = try #require(PortUse.holder(of: port))
+    let holder = try #require(PortUse.obstacle(on: port))
     #expect(holder.hasSuffix(" listens"))
     #if os(Linux)
     #expect(holder.contains("(pid \(getpid()))"))
@@ -74,7 +74,7 @@ import Glibc
     }
     #expect(listeners.count > 90)
     for (port, _) in listeners {
-      let holder = try #require(PortUse.holder(of: port))
+      let holder = try #require(PortUse.obstacle(on: port))
       #if os(Linux)
       #expect(holder.contains("(pid \(getpid()))"), "\(holder)")
       #endif
@@ -86,16 +86,50 @@ import Glibc
     let port = FreePorts.take()
     do {
       let listener = try #require(Listener("127.0.0.1", port))
-      #expect(PortUse.isTaken(port))
+      #expect(PortUse.of(port) == .taken)
       withExtendedLifetime(listener) {}
     }
-    #expect(PortUse.holder(of: port) == nil)
+    #expect(PortUse.obstacle(on: port) == nil)
   }
 
   @Test func `a look does not keep others from listening`() throws {
     let port = FreePorts.take()
-    for _ in 0..<100 { #expect(!PortUse.isTaken(port)) }
+    for _ in 0..<100 { #expect(PortUse.of(port) == .free) }
     #expect(Listener("127.0.0.1", port) != nil)
+  }
+
+  @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+  func `a port is not free because nobody can look at it`(code: Int32) {
+    let use = PortUse.of(FreePorts.take()) { _ in
+      errno = code
+      return -1
+    }
+    #expect(use == .unknown(String(cString: strerror(code))))
+  }
+
+  @Test func `what is known of one address counts, also if the other one cannot be looked at`() throws {
+    let port = FreePorts.take()
+    let listener = try #require(Listener("127.0.0.1", port))
+    func use(without family: Int32, _ code: Int32) -> PortUse {
+      PortUse.of(port) {
+        errno = code
+        #if canImport(Darwin)
+        return $0 == family ? -1 : socket($0, SOCK_STREAM, 0)
+        #else
+        return $0 == family ? -1 : socket($0, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+      }
+    }
+    #expect(use(without: AF_INET6, EMFILE) == .taken)
+    // This machine has no IPv6.
+    #expect(use(without: AF_INET6, EAFNOSUPPORT) == .taken)
+    withExtendedLifetime(listener) {}
+    let free = FreePorts.take()
+    #expect(
+      PortUse.of(free) { _ in
+        errno = EAFNOSUPPORT
+        return -1
+      } == .free)
   }
 
   @Test func `a table of sockets names those that listen`() {

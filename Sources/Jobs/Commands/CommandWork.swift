@@ -21,7 +21,10 @@ struct CommandWork: JobWork {
     ) { $1 }
     if let claim = attempt.claim { variables.merge(claim.variables) { $1 } }
     let directory = try command.workingDirectory(attempt.variables)
-    if let refusal = attempt.ports.refusal { throw JobFailure.cannotStart(refusal, mayPass: true) }
+    if let refusal = attempt.ports.refusal {
+      // The run has the ports of its start.
+      throw JobFailure.cannotStart(refusal, mayPass: attempt.ports.lack == nil)
+    }
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace

@@ -8,10 +8,12 @@ internal import SignalboxCore
 @MainActor
 final class BoardPorts {
   private var chosen: [String: UInt16] = [:]
-  private let isTaken: @Sendable (UInt16) -> Bool
+  /// Why no port could be chosen, by the names of actions.
+  private var lacks: [String: String] = [:]
+  private let use: @Sendable (UInt16) -> PortUse
 
-  /// - Parameter isTaken: Whether somebody listens on a port.
-  nonisolated init(isTaken: @escaping @Sendable (UInt16) -> Bool = PortUse.isTaken) { self.isTaken = isTaken }
+  /// - Parameter use: Whether a port is free.
+  nonisolated init(use: @escaping @Sendable (UInt16) -> PortUse = PortUse.of) { self.use = use }
 
   /// The port of an action as far as it is known; nil for none.
   func known(_ action: ActionDefinition) -> UInt16? {
@@ -20,6 +22,12 @@ final class BoardPorts {
     case .free(let range): chosen[action.id].flatMap { range.contains($0) ? $0 : nil }
     case nil: nil
     }
+  }
+
+  /// Why an action has no port although the board wants one; nil otherwise.
+  func lack(of action: ActionDefinition) -> String? {
+    guard case .free = action.port, known(action) == nil else { return nil }
+    return lacks[action.id]
   }
 
   /// The ports of all actions of a board. Those that are not known yet are chosen.
@@ -33,7 +41,7 @@ final class BoardPorts {
 
   /// Chooses another port for an action that is about to start, if somebody listens on the one that it has.
   func renew(_ action: ActionDefinition, on board: Board) {
-    guard case .free = action.port, let port = known(action), isTaken(port) else { return }
+    guard case .free = action.port, let port = known(action), use(port) == .taken else { return }
     choose(for: action, on: board)
   }
 
@@ -48,7 +56,17 @@ final class BoardPorts {
     let candidates = (0..<UInt16(range.count)).lazy.map { offset in
       range.lowerBound + UInt16((UInt32(start) + UInt32(offset)) % UInt32(range.count))
     }
-    chosen[action.id] = candidates.first { !others.contains($0) && !self.isTaken($0) }
+    (chosen[action.id], lacks[action.id]) = (
+      nil, "no port of \(range.lowerBound)..\(range.upperBound) is free"
+    )
+    for port in candidates where !others.contains(port) {
+      switch use(port) {
+      case .free: chosen[action.id] = port
+      case .unknown(let reason): lacks[action.id] = "port \(port): \(PortUse.notKnown): \(reason)"
+      case .taken: continue
+      }
+      break
+    }
     return chosen[action.id]
   }
 }
@@ -61,7 +79,7 @@ extension Interlocking {
       return RunPorts()
     }
     let all = ports.all(of: board)
-    return RunPorts(own: ports.known(job.definition), ofActions: all)
+    return RunPorts(own: ports.known(job.definition), lack: ports.lack(of: job.definition), ofActions: all)
   }
 
   /// Why a job that does not run cannot listen on its port; nil if it can.
@@ -69,10 +87,7 @@ extension Interlocking {
     guard let port = job.definition.port, !job.moment.isRunning else { return nil }
     ports.renew(job.definition, on: board)
     let known = ports(of: job)
-    guard known.own != nil else {
-      return "no port of \(port.range.lowerBound)..\(port.range.upperBound) is free"
-    }
     if case .fixed = port { return known.refusal }
-    return nil
+    return known.lack
   }
 }

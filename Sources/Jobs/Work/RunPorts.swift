@@ -5,6 +5,8 @@ internal import Processes
 package struct RunPorts: Sendable, Equatable {
   /// That on which its own command is going to listen; nil for none.
   var own: UInt16?
+  /// Why there is none although the board wants one; nil otherwise.
+  var lack: String?
   /// Those of all actions of the board that have one.
   var ofActions: [String: UInt16] = [:]
 
@@ -19,6 +21,6 @@ package struct RunPorts: Sendable, Equatable {
 
   /// Why the command cannot listen; nil if it can.
   var refusal: String? {
-    own.flatMap { port in PortUse.holder(of: port).map { "port \(port): \($0)" } }
+    lack ?? own.flatMap { port in PortUse.obstacle(on: port).map { "port \(port): \($0)" } }
   }
 }

@@ -7,36 +7,70 @@ import Glibc
 #endif
 
 /// Whether a program could listen on a port of this machine.
-package enum PortUse {
-  /// Who listens on a port, or uses it otherwise, such as "node (pid 4711) listens"; nil if it is free.
+package enum PortUse: Sendable, Equatable {
+  case free
+  /// Somebody listens on it, or uses it otherwise.
+  case taken
+  /// The system did not let this process look, for this reason.
+  case unknown(String)
+
+  /// Why a program could not listen on a port, such as "node (pid 4711) listens"; nil if it is free.
   ///
   /// Counted are the addresses of the loopback interface and those that stand for all addresses, of IPv4 and
   /// of IPv6. Connections that have ended do not count. Linux names the process, if it is one of this user.
-  package static func holder(of port: UInt16) -> String? {
-    isTaken(port) ? "\(listener(on: port) ?? "another process") listens" : nil
+  package static func obstacle(on port: UInt16) -> String? {
+    switch of(port) {
+    case .free: return nil
+    case .unknown(let reason): return "\(notKnown): \(reason)"
+    case .taken: break
+    }
+    return "\(listener(on: port) ?? "another process") listens"
   }
 
-  /// Whether an attempt to use the port meets another one. A short look: it only takes the port's name.
-  package static func isTaken(_ port: UInt16) -> Bool {
+  /// What is said of a port that cannot be looked at, before the reason.
+  package static let notKnown = "not known whether it is free"
+
+  /// Looks at a port, by an attempt to use it. A short look: it only takes the port's name.
+  package static func of(_ port: UInt16) -> PortUse {
+    of(port, socket: socket(of:))
+  }
+
+  /// - Parameter socket: Makes a socket of an address family; -1 if the system refuses that, with its reason
+  ///   in `errno`.
+  static func of(_ port: UInt16, socket: (_ family: Int32) -> Int32) -> PortUse {
     // Linux refuses one address of an interface also if all addresses are in use.
     #if os(Linux)
     let addresses = ["127.0.0.1", "::1"]
     #else
     let addresses = ["127.0.0.1", "::1", "0.0.0.0", "::"]
     #endif
-    return addresses.contains { isTaken(port, at: $0) }
+    var use = PortUse.free
+    for address in addresses {
+      switch errorOfUse(of: port, at: address, socket) {
+      case EADDRINUSE: return .taken
+      case let code? where isOfThisProcess(code): use = .unknown(String(cString: strerror(code)))
+      // Without IPv6 there are no such sockets or addresses. What else there is, such as a port that only
+      // root may use, is for the program itself to report.
+      default: break
+      }
+    }
+    return use
   }
 
-  private static func isTaken(_ port: UInt16, at address: String) -> Bool {
+  /// Whether an error says nothing of the port, because this process or the system has too much of something.
+  private static func isOfThisProcess(_ code: Int32) -> Bool {
+    [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code)
+  }
+
+  /// The error of the system when an address is used; nil for none.
+  private static func errorOfUse(
+    of port: UInt16, at address: String, _ socket: (_ family: Int32) -> Int32
+  ) -> Int32? {
     let isOld = !address.contains(":")
-    #if canImport(Darwin)
-    let kind = SOCK_STREAM
-    #else
-    let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let descriptor = socket(isOld ? AF_INET : AF_INET6, kind, 0)
-    guard descriptor >= 0 else { return false }
+    let descriptor = socket(isOld ? AF_INET : AF_INET6)
+    guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
@@ -55,8 +89,15 @@ package enum PortUse {
       inet_pton(AF_INET6, address, &name.sin6_addr)
       result = withUnsafePointer(to: &name) { bound(descriptor, $0) }
     }
-    // Another error, such as a port that only root may use, is for the program itself to report.
-    return result != 0 && errno == EADDRINUSE
+    return result == 0 ? nil : errno
+  }
+
+  private static func socket(of family: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.socket(family, SOCK_STREAM, 0)
+    #else
+    Glibc.socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #endif
   }
 
   private static func bound<Address>(_ descriptor: Int32, _ address: UnsafePointer<Address>) -> Int32 {
