@@ -67,6 +67,29 @@ import Glibc
     #expect(try next.end().status == 7)
   }
 
+  @Test func `a service that is not ready in time ends waits without a limit, and says why`() throws {
+    let board = try SharedBoard(
+      """
+        server:
+          run: exec sleep 1000
+          service: true
+          ready: { line: never printed, within: 200ms }
+          restart: { backoff: 1h }
+        client: { run: 'true', enabled-if: server.ready }
+      """)
+    let reason = "not ready after 200 ms: no line matches never printed"
+    #expect(try board.run("run", "--detach", "server").messages.hasSuffix("server: \(reason)\n"))
+    let wait = try board.run("wait", "server.ready")
+    #expect(wait.status == 3 && wait.messages == "signalbox: needs server.ready: \(reason)\n", "\(wait)")
+    let run = try board.run("run", "--wait", "client")
+    #expect(
+      run.status == 3
+        && run.messages == "signalbox: client: refused: needs server.ready: \(reason)\n", "\(run)")
+    #expect(try board.run("wait", "server.ready", "--wait-limit", "50ms", "--quiet").status == 75)
+    #expect(try board.run("run", "--wait-limit", "50ms", "client").status == 75)
+    #expect(try board.run("wait", "server.running").status == 0)
+  }
+
   @Test func `without a box kept results answer, and a limit waits for a box`() throws {
     let board = try board(isRunning: false)
     #expect(try board.run("run", "--quiet", "quick").status == 0)

@@ -145,7 +145,9 @@ extension SeededGenerator {
     case 11: return .began(BoxEvent.Began(next(), run: maybe { $0.below(99) }))
     case 12:
       return .held(
-        BoxEvent.Held(next(), pick([.holds, .never([words(), words()]), .refused(words())])))
+        BoxEvent.Held(
+          next(),
+          pick([.holds, .never([words(), words()]), .never([words()], failure: words()), .refused(words())])))
     case 9: return .entered(BoxEvent.Entered(next()))
     case 10:
       let end: TerminalVisit.End = pick([

@@ -45,6 +45,13 @@ public enum GuardFact: Sendable, Hashable {
     if case .action(let id, .enabled) = self { id } else { nil }
   }
 
+  /// The service that has to be ready for a part of a guard to hold, as a verdict names that part; nil if the
+  /// part is another condition.
+  package static func service(neededBy part: String) -> String? {
+    let end = ".\(Property.ready.rawValue)"
+    return part.hasSuffix(end) ? String(part.dropLast(end.count)) : nil
+  }
+
   /// Whether it is a duration, and can only be compared with durations.
   var isAge: Bool {
     if case .action(_, .age) = self { true } else { false }

@@ -141,6 +141,7 @@ package struct PlanProgress: Sendable {
       guard let id = entry.step.pressed else {
         if entry.state != .done, isDue(entry) {
           entries[index].state = hasCome(entry.step, moment, present) ? .done : .running
+          if case .ready(let id) = entry.step.task { stopIfNotReady(id, at: index, moment, present) }
         }
         continue
       }
@@ -153,8 +154,20 @@ package struct PlanProgress: Sendable {
         if let missing { stop = stop ?? .failed(action: id, part: "\(missing)") }
       } else if action?.kind == .service, action?.facts.isReady == true {
         entries[index].state = .done
+      } else {
+        stopIfNotReady(id, at: index, moment, present)
       }
     }
+  }
+
+  /// A service that was not ready in time is not waited for, although it may be started again.
+  private mutating func stopIfNotReady(
+    _ id: String, at index: Int, _ moment: PlanMoment, _ present: PlanSimulation
+  ) {
+    guard let action = moment[id], action.isRunning, action.hasFailedToStart else { return }
+    let missing = entries[index].step.parts.first { !present.holds($0) }
+    entries[index].state = missing == nil ? .done : .failed
+    if let missing { stop = stop ?? .failed(action: id, part: "\(missing)") }
   }
 
   private func isDue(_ entry: Entry) -> Bool {

@@ -16,8 +16,9 @@ package struct HoldOrder {
 package enum HoldAnswer: Sendable, Equatable {
   /// It held at a moment. That says nothing of a later one.
   case holds
-  /// Nothing that runs or repeats can change that these parts of it do not hold.
-  case never([String])
+  /// These parts of it do not hold, and nothing that runs or repeats can change that, or a service that one
+  /// of them needs was not ready in time, for this reason.
+  case never([String], failure: String? = nil)
   /// The text is no guard of the board, or cannot be waited for.
   case refused(String)
   /// The box has ended.

@@ -42,6 +42,12 @@ package struct GuardReach: Equatable, Sendable {
 }
 
 extension Situation {
+  /// Why a service was not ready in time that must be ready for one of these parts of a guard to hold; nil if
+  /// there is none. It may be started again.
+  package func failedStart(neededBy parts: [String]) -> String? {
+    parts.lazy.compactMap { GuardFact.service(neededBy: $0).flatMap { self[$0]?.notReady } }.first
+  }
+
   /// Whether something is running or repeats that could change the verdict of a guard.
   /// - Parameter id: An action whose end counts, too; nil for none.
   package func canChange(_ reach: GuardReach, orEndOf id: String? = nil) -> Bool {

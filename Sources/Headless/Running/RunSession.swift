@@ -359,7 +359,9 @@ package struct RunSession {
           ExitStatus.waitedTooLong, "\(step.id): refused: \(reason); waited for \(waitLimit.text)")
       }
       guard status == ExitStatus.refused else { return end(status, "\(step.id): \(reason)") }
-      let addition = waitsForGuards ? "; nothing runs that could change that" : ""
+      let failure = waitsForGuards ? failedStart(neededBy: step.id) : nil
+      let addition =
+        failure.map { ": \($0)" } ?? (waitsForGuards ? "; nothing runs that could change that" : "")
       return end(status, "\(step.id): refused: \(reason)\(addition)")
     }
     return .ends(nil)
@@ -440,8 +442,16 @@ package struct RunSession {
     board.box.start(order)
   }
 
-  /// Whether something is running or repeats that could let an action start.
+  /// Why a service was not ready in time that the guard of an action needs; nil if there is none.
+  private func failedStart(neededBy id: String) -> String? {
+    guard case .blocked(let parts)? = board.box.situation[id]?.verdict else { return nil }
+    return board.box.situation.failedStart(neededBy: parts)
+  }
+
+  /// Whether something is running or repeats that could let an action start. Who has not said how long to
+  /// wait does not wait for a service that was not ready in time.
   private func canStillChange(_ id: String) -> Bool {
+    if waitLimit == nil, failedStart(neededBy: id) != nil { return false }
     let situation = board.box.situation
     return situation.canChange(GuardReach(of: id, in: situation), orEndOf: id)
   }

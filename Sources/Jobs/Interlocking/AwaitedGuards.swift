@@ -43,15 +43,20 @@ final class AwaitedGuards {
     }
   }
 
-  /// Answers those that hold, and those that nothing can change. Returns whether there were any.
-  func answer(_ facts: BoardFacts, canChange: (GuardReach) -> Bool) -> Bool {
+  /// Answers those that hold, and those that nothing can change or whose service was not ready in time.
+  /// Returns whether there were any.
+  func answer(
+    _ facts: BoardFacts, failedStart: ([String]) -> String? = { _ in nil }, canChange: (GuardReach) -> Bool
+  ) -> Bool {
     var answers: [(ticket: HoldTicket, order: HoldOrder, answer: HoldAnswer)] = []
     for (ticket, wait) in waits {
       switch wait.guarded.evaluate(facts) {
       case .passes: answers.append((ticket, wait.order, .holds))
       case .blocked(let parts):
-        if wait.order.isPatient || canChange(wait.reach) { continue }
-        answers.append((ticket, wait.order, .never(parts)))
+        if wait.order.isPatient { continue }
+        let failure = failedStart(parts)
+        if failure == nil, canChange(wait.reach) { continue }
+        answers.append((ticket, wait.order, .never(parts, failure: failure)))
       }
     }
     for (ticket, _, _) in answers { waits[ticket] = nil }
@@ -111,11 +116,17 @@ extension Interlocking {
     evaluateGuards()
   }
 
+  /// Why a service was not ready in time that one of these parts of a guard needs; nil if there is none.
+  private func failedStart(neededBy parts: [String]) -> String? {
+    parts.lazy.compactMap { GuardFact.service(neededBy: $0).flatMap { self[$0]?.moment.record.notReady } }
+      .first
+  }
+
   /// Answers the guards that are waited for.
   func answerAwaited(_ facts: BoardFacts) {
     guard !awaited.isEmpty else { return }
     var situation: Situation?
-    let hasAnswered = awaited.answer(facts) { reach in
+    let hasAnswered = awaited.answer(facts, failedStart: failedStart) { reach in
       // Other machines can start what is shared at any time.
       if reach.actions.contains(where: { $0.contains("/") || self[$0]?.definition.shared != nil }) {
         return true

@@ -98,6 +98,7 @@ extension Interlocking {
     action.isLeaving = pendingChange(of: id) != nil
     let moment = job.moment
     (action.isEnding, action.keepsResult) = (moment.isCancelling, moment.record.keepsResult)
+    action.hasFailedToStart = moment.record.notReady != nil
     return action
   }
 
@@ -261,6 +262,7 @@ extension Interlocking {
     switch stop {
     case .failed(let id, let part):
       let title = self[id]?.definition.title ?? id
+      if let reason = self[id]?.moment.record.notReady { return "\(title) failed: \(reason)" }
       return switch self[id]?.moment.record.last.result {
       case .failed(let failure)?, .tolerated(let failure)?: "\(title) failed: \(failure.message)"
       case .cancelled?: "\(title) was cancelled"

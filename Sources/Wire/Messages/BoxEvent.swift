@@ -235,12 +235,15 @@ package enum BoxEvent: Sendable, Equatable {
     package var id: UInt64 = 0
     /// The parts that do not hold, which nothing that runs or repeats can change.
     package var never: [String] = []
+    /// Why a service was not ready in time that one of these parts needs.
+    package var failure: String?
     /// Why it cannot be waited for.
     package var refused: String?
 
     package init() {}
     package static let fields: [WireField<Held>] = [
-      WireField("id", \.id), WireField("never", \.never), WireField("refused", \.refused),
+      WireField("id", \.id), WireField("never", \.never), WireField("failure", \.failure),
+      WireField("refused", \.refused),
     ]
     package static let blank = Held()
   }
@@ -351,11 +354,13 @@ extension BoxEvent.Held {
     self.id = id
     switch answer {
     case .holds: break
-    case .never(let parts): never = parts
+    case .never(let parts, let failure): (never, self.failure) = (parts, failure)
     case .refused(let reason): refused = reason
     case .ended: refused = "the box has ended"
     }
   }
 
-  package var answer: HoldAnswer { refused.map { .refused($0) } ?? (never.isEmpty ? .holds : .never(never)) }
+  package var answer: HoldAnswer {
+    refused.map { .refused($0) } ?? (never.isEmpty ? .holds : .never(never, failure: failure))
+  }
 }

@@ -14,7 +14,8 @@ struct Wait: ParsableCommand {
     discussion: """
       A guard that holds now ends the wait at once, and says nothing of a later moment. The box evaluates it with each \
       change, so a short moment is enough. Without --wait-limit, the wait also ends when nothing that runs or repeats can \
-      make it hold. With --wait-limit, somebody may still start something: it waits for that, also for a box, and goes \
+      make it hold, or when a service that it needs was not ready in time, although that may be started again. With \
+      --wait-limit, somebody may still start something: it waits for that, also for a box, and goes \
       on with the next box when one ends.
 
       With --end, it waits for the end of the present run of an action, with --wait-limit also for a run that has not \

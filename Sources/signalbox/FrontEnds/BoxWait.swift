@@ -128,7 +128,7 @@ final class BoxWait {
       switch answer {
       case .refused(let reason): return refused(reason)
       case .holds: return ExitStatus.succeeded
-      case .never(let parts):
+      case .never(let parts, _):
         isChecked = true
         if limit != nil { return nil }
         let isUnasked = box.interlocking.isUnasked(text)
@@ -183,8 +183,8 @@ final class BoxWait {
     }
     switch answer {
     case .holds: return ExitStatus.succeeded
-    case .never(let parts):
-      say("\(words(parts)), and nothing that runs or repeats can change that")
+    case .never(let parts, let failure):
+      say(words(parts) + (failure.map { ": \($0)" } ?? ", and nothing that runs or repeats can change that"))
       return ExitStatus.refused
     case .refused(let reason): return refused(reason)
     case .ended: return boxEnded(box)
