@@ -1,0 +1,187 @@
+#if os(Linux)
+import Foundation
+import Glibc
+import Rendezvous
+import Testing
+
+/// The box is killed, is stopped or talks nonsense while commands wait for it: each ends with its code and a
+/// sentence.
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxTroubleTests {
+  private static let actions = """
+      gate: { run: 'echo begun; while [ ! -e gate ]; do sleep 0.02; done; echo over' }
+      lazy: { run: 'echo up; exec sleep 600', service: true, ready: { run: test -e ready, every: 100ms } }
+      seven: { run: 'exit 7' }
+    """
+
+  /// The commands that wait, and what each has requested when it does.
+  private static let commands = [
+    "join": ["run", "--join", "gate"],
+    "after": ["run", "--after", "--quiet", "gate"],
+    "ensure": ["run", "--ensure", "--quiet", "lazy"],
+    "guard": ["wait", "gate.succeeded"],
+    "limit": ["wait", "seven.failed", "--wait-limit", "10m"],
+    "end": ["wait", "--end", "gate"],
+    "follow": ["output", "--follow", "gate"],
+    "watch": ["watch"],
+  ]
+
+  /// A board on which all these commands wait.
+  private final class Scene {
+    let board: SharedBoard
+    let relay: BoxRelay
+    let waiting: [String: HeadlessProgram]
+
+    init() throws {
+      board = try SharedBoard(actions)
+      #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+      let relay = try BoxRelay(of: board)
+      self.relay = relay
+      var waiting = ["restart": try board.start("restart", "lazy")]
+      #expect(eventually { relay.count(of: #""request":"start""#) == 1 })
+      for (name, command) in commands {
+        waiting[name] = try HeadlessProgram(command, way: .served, on: board.desk)
+      }
+      // Each has followed the situation, and asked what it asks besides that.
+      let requests = [
+        #""request":"follow""#: 9, #""request":"holds""#: 2, #""request":"lines-of""#: 2,
+      ]
+      for (request, count) in requests {
+        #expect(eventually { relay.count(of: request) >= count }, "\(request): \(relay.count(of: request))")
+      }
+      for name in ["join", "follow"] { #expect(waiting[name]?.line() == "begun", "\(name)") }
+      self.waiting = waiting
+    }
+
+    deinit { relay.end() }
+
+    /// Opens the gate, and lets the service be ready.
+    func open() throws { for name in ["ready", "gate"] { try board.desk.write("", to: name) } }
+
+    /// The end of each command, except those that are named.
+    func ends(except others: String...) throws -> [String: HeadlessProgram.Result] {
+      try waiting.filter { !others.contains($0.key) }.mapValues { try $0.end() }
+    }
+  }
+
+  private func expect(
+    _ ends: [String: HeadlessProgram.Result], _ names: String..., say sentence: String
+  ) {
+    for name in names {
+      let end = ends[name]
+      #expect(end?.status == 75 && end?.isSignalled == false, "\(name): \(end as Any)")
+      #expect(end?.messages.contains("box \(sentence)") == true, "\(name): \(end as Any)")
+    }
+  }
+
+  @Test func `a box that is killed`() throws {
+    let scene = try Scene()
+    let box = try scene.board.record().process
+    // It does not see the gate.
+    #expect(kill(box, SIGSTOP) == 0)
+    try scene.open()
+    #expect(kill(box, SIGKILL) == 0)
+    let ends = try scene.ends(except: "limit")
+    expect(ends, "join", "guard", "end", "follow", "restart", "watch", say: "has ended")
+    // These have begun nothing, and go on with the next box.
+    for name in ["after", "ensure"] { #expect(ends[name]?.status == 0, "\(name): \(ends[name] as Any)") }
+    #expect(ends["after"]?.output == "begun\nover\n")
+    #expect(try scene.board.run("wait", "lazy.ready").status == 0)
+    #expect(try scene.board.run("run", "--quiet", "seven").status == 7)
+    #expect(try scene.waiting["limit"]?.end().status == 0)
+  }
+
+  @Test func `a box that is stopped`() throws {
+    let scene = try Scene()
+    let box = try scene.board.record().process
+    #expect(kill(box, SIGSTOP) == 0)
+    defer { kill(box, SIGCONT) }
+    let ends = try scene.ends()
+    #expect(ends.count == 9)
+    for (name, _) in ends { expect(ends, name, say: "does not answer") }
+    // Those who come later are told so at once, also those who only look.
+    for command in ["output gate", "history gate", "list", "why gate", "cancel gate", "stop", "restart lazy"]
+    {
+      let end = try run(command, on: scene.board)
+      #expect(end.status == 75, "\(command): \(end)")
+      #expect(
+        end.messages.wholeMatch(of: #/signalbox: the box \(process \d+\) does not answer\n/#) != nil,
+        "\(command): \(end)")
+    }
+  }
+
+  @Test func `a box that is asked to end`() throws {
+    let scene = try Scene()
+    try scene.board.desk.write("", to: "ready")
+    let stop = try scene.board.start("stop")
+    // Those who wait for the end of a run that is cancelled are told so, or that the box has ended.
+    let ends = try scene.ends(except: "limit", "after")
+    for name in ["join", "end"] {
+      #expect([1, 75].contains(ends[name]?.status), "\(name): \(ends[name] as Any)")
+    }
+    // The service may have been ready before.
+    #expect([0, 1, 75].contains(ends["restart"]?.status), "\(ends["restart"] as Any)")
+    // It can be seen that nothing runs any more.
+    #expect([3, 75].contains(ends["guard"]?.status), "\(ends["guard"] as Any)")
+    #expect([0, 75].contains(ends["follow"]?.status), "\(ends["follow"] as Any)")
+    #expect(ends["watch"]?.status == 75, "\(ends["watch"] as Any)")
+    #expect(ends["ensure"]?.status == 0, "\(ends["ensure"] as Any)")
+    #expect(try stop.end().status == 0)
+    // Its own run follows in the next box.
+    try scene.open()
+    #expect(try scene.waiting["after"]?.end().status == 0)
+    #expect(try scene.board.run("run", "--quiet", "seven").status == 7)
+    #expect(try scene.waiting["limit"]?.end().status == 0)
+  }
+
+  @Test func `a board that is read again`() throws {
+    let scene = try Scene()
+    let text = try scene.board.desk.text(of: "signalbox.yml")
+    for actions in [text + "  other: { run: 'true' }\n", "actions: [", text] {
+      try scene.board.desk.write(actions, to: "signalbox.yml")
+    }
+    #expect(eventually { (try? scene.board.run("why", "other").status) == 2 })
+    try scene.open()
+    let ends = try scene.ends(except: "limit", "watch")
+    for (name, end) in ends { #expect(end.status == 0, "\(name): \(end)") }
+    // What it waits for is not on the board any more.
+    let rest = text.split(separator: "\n").filter { !$0.contains("seven") }.joined(separator: "\n")
+    try scene.board.desk.write(rest + "\n", to: "signalbox.yml")
+    let limit = try scene.waiting["limit"]?.end()
+    #expect(limit?.status == 3 && limit?.messages.contains("column 1: ") == true, "\(limit as Any)")
+  }
+
+  @Test(arguments: ["nonsense\n", #"{"event":"lines-of","id":"one"}"# + "\n", "\u{0}\u{1B}[2J{}\n"])
+  func `a box that talks nonsense`(text: String) throws {
+    let scene = try Scene()
+    scene.relay.say(text)
+    try scene.open()
+    let ends = try scene.ends()
+    expect(
+      ends, "join", "guard", "limit", "end", "follow", "restart", "watch",
+      say: "has sent what this program does not understand")
+    // These have begun nothing, and ask again.
+    for name in ["after", "ensure"] { #expect(ends[name]?.status == 0, "\(name): \(ends[name] as Any)") }
+  }
+
+  @Test func `a box that talks nonsense from the start`() throws {
+    let board = try SharedBoard(Self.actions)
+    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    let relay = try BoxRelay(of: board, saying: "nonsense\n")
+    for command in [
+      "run --join gate", "run --after gate", "run --ensure lazy", "wait gate.running", "output --follow gate",
+      "restart lazy", "list",
+    ] {
+      let end = try run(command, on: board)
+      #expect(end.status == 75, "\(command): \(end)")
+      #expect(
+        end.messages.contains("has answered something else than this program expects"), "\(command): \(end)")
+    }
+    relay.end()
+  }
+
+  private func run(_ command: String, on board: SharedBoard) throws -> HeadlessProgram.Result {
+    let words = command.split(separator: " ").map(String.init)
+    return try HeadlessProgram(words, way: .served, on: board.desk).end()
+  }
+}
+#endif
