@@ -37,14 +37,10 @@ struct History: ParsableCommand {
     let (last, isJSON, ink) = (last, json.json, screen.colors.ink)
     ExistingBox.runCommand {
       let box = try await PresentBoard.box(of: choice, board, isPrivate: false)
-      let runs = await Self.runs(of: id, on: box).suffix(last ?? .max)
-      var readings: [RunReading] = []
-      for run in runs {
-        let kept = await withCheckedContinuation { answer in
-          box.lines(of: id, from: .max, run: run.number) { answer.resume(returning: $0) }
-        }
-        readings.append(
-          RunReading(run, now: box.now, at: .now, isKept: kept?.run != nil && kept?.isLost == false))
+      var readings = await Self.readings(of: id, on: box, last)
+      if box.hasEnded {
+        // It has left meanwhile, since nothing needs it: what it has kept is in files.
+        readings = await Self.readings(of: id, on: PresentBoard.kept(of: board, at: choice), last)
       }
       if isJSON {
         Opening.output.write(lines: readings.map { "\(JSONLine.run($0, of: id, at: .now))" })
@@ -54,6 +50,20 @@ struct History: ParsableCommand {
       }
       return ExitStatus.succeeded
     }
+  }
+
+  /// The last runs, as they are printed.
+  @MainActor
+  private static func readings(of id: String, on box: any Boundary.Box, _ last: Int?) async -> [RunReading] {
+    var readings: [RunReading] = []
+    for run in await runs(of: id, on: box).suffix(last ?? .max) {
+      let kept = await withCheckedContinuation { answer in
+        box.lines(of: id, from: .max, run: run.number) { answer.resume(returning: $0) }
+      }
+      readings.append(
+        RunReading(run, now: box.now, at: .now, isKept: kept?.run != nil && kept?.isLost == false))
+    }
+    return readings
   }
 
   /// The runs that are known; a box in another process sends them when they are looked at.

@@ -105,7 +105,11 @@ struct Output: ParsableCommand {
       }
       let reader = OutputReader(
         box, action.map { [$0] } ?? box.situation.actions.map(\.id), run, lines, printing)
-      return await follows ? reader.follow() : reader.printOnce()
+      if follows { return await reader.follow() }
+      if let code = await reader.printOnce() { return code }
+      // The box has left meanwhile, since nothing needs it: what it has kept is in files.
+      guard box.end?.isEndOfBox == true else { return reader.boxEnded() }
+      return try await Self.withoutBox(choice, action, run, lines, printing)
     }
   }
 
@@ -137,7 +141,7 @@ struct Output: ParsableCommand {
       return ExitStatus.refused
     }
     let number = if case .number = run { run } else { RunChoice.number(-1) }
-    return await OutputReader(box, actions, number, lines, printing).printOnce()
+    return await OutputReader(box, actions, number, lines, printing).printOnce() ?? ExitStatus.waitedTooLong
   }
 
   @MainActor

@@ -39,34 +39,38 @@ final class OutputReader {
 
   private var isOne: Bool { !printing.hasNames }
 
-  /// Prints what is kept.
-  func printOnce() async -> Int32 {
+  /// Prints what is kept. Returns nil if the box has ended, and nothing is printed.
+  func printOnce() async -> Int32? {
     var run: Int?
     if case .number(let number) = choice { run = number }
-    let (code, _) = await printKept(run: run)
+    guard let (code, _) = await printKept(run: run) else { return nil }
     return code ?? ExitStatus.succeeded
   }
 
-  /// Prints the lines that are kept now. Returns the exit code, if it is not that of a success, and the run.
-  private func printKept(run: Int?) async -> (code: Int32?, run: Int?) {
+  /// Prints the lines that are kept now. Returns the exit code, if it is not that of a success, and the run;
+  /// nil if the box has ended, and nothing is printed.
+  private func printKept(run: Int?) async -> (code: Int32?, run: Int?)? {
     var all: [(action: String, line: KeptLines.Line)] = []
+    var (starts, remarks): ([UInt8], [String]) = ([], [])
     var found: Int?
     for action in actions {
-      guard let kept = await kept(of: action, run: run) else { return (boxEnded(), nil) }
+      guard let kept = await kept(of: action, run: run) else { return nil }
       if let refusal = refusal(action, kept, run: run) {
         StandardError.write(refusal)
         return (ExitStatus.refused, nil)
       }
       if kept.missing > 0 {
         let source = isOne ? "" : "\(action): "
-        StandardError.write("\(source)\(kept.missing) older lines are not kept")
+        remarks.append("\(source)\(kept.missing) older lines are not kept")
       }
-      output.write(printing.start(of: action, kept))
+      starts += printing.start(of: action, kept)
       found = kept.run
       next[action] = kept.next
       remember(kept.lines, of: action)
       all += kept.lines.map { (action, $0) }
     }
+    for remark in remarks { StandardError.write(remark) }
+    output.write(starts)
     // The outputs of several actions are one stream, in the order of time.
     let places = all.indices.sorted { (all[$0].line.line.arrival, $0) < (all[$1].line.line.arrival, $1) }
     let stream = lines.of(places.map { all[$0] })
@@ -91,7 +95,7 @@ final class OutputReader {
     return nil
   }
 
-  private func boxEnded() -> Int32 {
+  func boxEnded() -> Int32 {
     StandardError.write("the box \(box.endWords)")
     return ExitStatus.waitedTooLong
   }
@@ -113,7 +117,7 @@ final class OutputReader {
       guard let action = actions.first else { return ExitStatus.usage }
       run = (box.situation[action]?.runCount ?? 0) + 1
     } else {
-      let (code, found) = await printKept(run: isOne ? -1 : nil)
+      guard let (code, found) = await printKept(run: isOne ? -1 : nil) else { return boxEnded() }
       // A pattern that has matched nothing may match later.
       if let code, code != ExitStatus.failed { return code }
       run = found
