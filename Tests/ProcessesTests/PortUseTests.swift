@@ -82,6 +82,17 @@ import Glibc
     withExtendedLifetime(listeners) {}
   }
 
+  @Test func `of processes with the same socket the oldest is named`() throws {
+    let holders = try [(4712, "worker", 900), (4713, "worker", 901), (4800, "main", 899)].map {
+      let (process, name, ticks) = $0
+      let text = "\(process) (\(name)) S 1 1 1 0 0 0 0 0 0 0 0 0 0 0 20 0 1 0 \(ticks) 4096 1"
+      return (process: Int32(process), status: try #require(ProcessStatus(text)))
+    }
+    #expect(PortUse.owner(among: holders) == "main (pid 4800)")
+    #expect(PortUse.owner(among: Array(holders.prefix(2))) == "worker (pid 4712)")
+    #expect(PortUse.owner(among: []) == nil)
+  }
+
   @Test func `a port that nobody listens on any more is free`() throws {
     let port = FreePorts.take()
     do {

@@ -116,14 +116,21 @@ package enum PortUse: Sendable, Equatable {
         SocketTable.listeners(on: port, in: SocketTable.text(of: "/proc/net/\(table)"))
       })
     guard !inodes.isEmpty else { return nil }
-    for process in ProcessStatus.processes {
-      let holds = ProcessStatus.openFiles(of: process).contains { link in
+    let holders = ProcessStatus.processes.filter { process in
+      ProcessStatus.openFiles(of: process).contains { link in
         link.hasPrefix("socket:[") && inodes.contains(String(link.dropFirst(8).dropLast()))
       }
-      if holds, let status = ProcessStatus.of(process) { return "\(status.name) (pid \(process))" }
     }
-    #endif
+    return owner(among: holders.compactMap { process in ProcessStatus.of(process).map { (process, $0) } })
+    #else
     return nil
+    #endif
+  }
+
+  /// The one of some processes with the same socket that has opened it, such as "node (pid 4711)": the oldest,
+  /// since the others have it from that one.
+  static func owner(among holders: [(process: Int32, status: ProcessStatus)]) -> String? {
+    holders.min { $0.status.startTime < $1.status.startTime }.map { "\($0.status.name) (pid \($0.process))" }
   }
 }
 
