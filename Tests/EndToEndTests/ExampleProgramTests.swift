@@ -51,10 +51,10 @@ import Testing
     let path = board.desk.path(of: "signalbox.yml")
     let canonical = URL(filePath: path).resolvingSymlinksInPath().path
     // A list of boxes, in which a connection would find nothing.
-    let list = board.desk.path(of: "list")
-    try board.desk.write(
-      "#!/bin/sh\necho '{\"board\":\"\(canonical)\",\"protocol\":2,\"socket\":\"/nowhere\"}'\n", to: "list")
-    chmod(list, 0o755)
+    let scratch = try Scratch()
+    let list = try scratch.write(
+      "#!/bin/sh\necho '{\"board\":\"\(canonical)\",\"protocol\":2,\"socket\":\"/nowhere\"}'\n", to: "list",
+      permissions: 0o755)
     let ended = try run("examples/box-client.py", [path, "hello"], ["SIGNALBOX": list])
     #expect(ended.status == 1 && ended.text.contains("its box speaks version 2 of the protocol"), "\(ended)")
   }

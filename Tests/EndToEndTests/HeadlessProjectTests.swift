@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// Without a board, the files of other programs are opened. `make` is replaced by a program that records how
@@ -43,9 +44,9 @@ import Testing
   }
 
   @Test func `an action is run by its own program, by its own name`() throws {
-    try desk.write("#!/bin/sh\necho \"make got $1 in $PWD\"\n", to: "make")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: desk.path(of: "make"))
-    let path = "\(desk.directory):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let programs = try Scratch()
+    try programs.write("#!/bin/sh\necho \"make got $1 in $PWD\"\n", to: "make", permissions: 0o755)
+    let path = "\(programs.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     for name in ["test:unit", "make:test:unit", "test_unit"] {
       let result = try HeadlessProgram(["run", name], on: desk, board: nil, environment: ["PATH": path]).end()
       #expect(result.output.hasPrefix("make got test:unit in "), "\(name): \(result)")

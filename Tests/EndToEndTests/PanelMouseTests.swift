@@ -27,11 +27,14 @@ import Glibc
     try terminal.click("2  second")
     try terminal.waitFor("second  ● running")
     waitUntilClicksCount()
+    // The line of keys is drawn last, and its words move with the chosen action.
+    try terminal.waitFor("Enter cancel")
     try terminal.click("? help")
     try terminal.waitFor("─ Keys ─")
     try terminal.waitFor("Choose the previous action")
     try terminal.click("Choose the previous action")
     try terminal.waitFor("▸ 1  first")
+    try terminal.waitFor("Enter press")
     try terminal.click("q quit")
     try terminal.waitFor("second will be cancelled.")
     try terminal.click("Output of")
@@ -109,8 +112,9 @@ extension PseudoTerminal {
     return Point(x: rows[y][..<range.lowerBound].count + 1, y: y + 1)
   }
 
-  /// Presses and releases the left button over a text.
+  /// Presses and releases the left button over a text, as soon as it is there.
   fileprivate func click(_ text: String) throws {
+    try waitFor(text)
     let place = try place(of: text)
     send("\u{1B}[<0;\(place.x);\(place.y)M\u{1B}[<0;\(place.x);\(place.y)m")
   }
