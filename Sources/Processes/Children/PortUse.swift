@@ -127,8 +127,8 @@ package enum PortUse: Sendable, Equatable {
     #endif
   }
 
-  /// The one of some processes with the same socket that has opened it, such as "node (pid 4711)": the oldest,
-  /// since the others have it from that one.
+  /// The one of some processes with the same socket that has opened it, such as "node (pid 4711)": the
+  /// oldest, since the others have it from that one.
   static func owner(among holders: [(process: Int32, status: ProcessStatus)]) -> String? {
     holders.min { $0.status.startTime < $1.status.startTime }.map { "\($0.status.name) (pid \($0.process))" }
   }
