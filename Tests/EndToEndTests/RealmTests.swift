@@ -359,6 +359,26 @@ import Glibc
     #expect(try run(desk, "why", "clean").output.hasSuffix("  ops/migrate.running  not asked\n"))
   }
 
+  @Test func `a wait for what nobody was asked about ends where no box runs`() throws {
+    let desk = try Desk(
+      """
+      cluster: { etcd: ['http://127.0.0.1:1'], realm: shop, board: web }
+      actions:
+        deploy: { run: 'true', shared: true }
+        clean: { run: 'true', enabled-if: "!ops/migrate.running" }
+      """, way: .served)
+    for text in ["deploy.succeeded", "!deploy.running", "!ops/migrate.running", "clean.enabled"] {
+      let wait = try run(desk, "wait", text)
+      #expect(wait.status == 75 && wait.messages == "signalbox: \(text): not asked: no box\n", "\(wait)")
+      let limit = try run(desk, "wait", text, "--wait-limit", "20ms", "--quiet")
+      #expect(limit.status == 75 && limit.messages == "", "\(limit)")
+    }
+    // What does not depend on others is known.
+    let own = try run(desk, "wait", "clean.succeeded")
+    #expect(own.status == 3 && own.messages.contains("no box runs that could change that"), "\(own)")
+    #expect(try run(desk, "wait", "clean.idle || deploy.running").status == 0)
+  }
+
   @Test func `check reads the cluster of a board, and needs no etcd`() throws {
     let desk = try Desk(
       """

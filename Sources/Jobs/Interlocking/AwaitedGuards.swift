@@ -127,8 +127,10 @@ extension Interlocking {
     guard !awaited.isEmpty else { return }
     var situation: Situation?
     let hasAnswered = awaited.answer(facts, failedStart: failedStart) { reach in
-      // Other machines can start what is shared at any time.
-      if reach.actions.contains(where: { $0.contains("/") || self[$0]?.definition.shared != nil }) {
+      // Other machines can start what is shared at any time. Without a box, nobody hears of it.
+      if hasJoined,
+        reach.actions.contains(where: { $0.contains("/") || self[$0]?.definition.shared != nil })
+      {
         return true
       }
       if jobs.contains(where: { reach.actions.contains($0.id) && $0.moment.isRunning }) { return true }
