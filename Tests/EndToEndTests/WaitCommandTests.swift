@@ -88,6 +88,8 @@ import Glibc
     #expect(try board.run("wait", "server.ready", "--wait-limit", "50ms", "--quiet").status == 75)
     #expect(try board.run("run", "--wait-limit", "50ms", "client").status == 75)
     #expect(try board.run("wait", "server.running").status == 0)
+    let ensured = try board.run("run", "--ensure", "server")
+    #expect(ensured.status == 1 && ensured.messages == "signalbox: server: \(reason)\n", "\(ensured)")
   }
 
   @Test func `without a box kept results answer, and a limit waits for a box`() throws {
@@ -103,6 +105,38 @@ import Glibc
     #expect(try wait.end().status == 0)
     try board.desk.write("0", to: "gate")
   }
+
+  #if os(Linux)
+  @Test func `what a box has done that came and went counts, also past mistakes in the board`() throws {
+    let board = try board(isRunning: false)
+    let wait = try board.start("wait", "quick.succeeded", "--wait-limit", "10m")
+    let files = "/proc/\(wait.processIdentifier)/fd"
+    #expect(
+      eventually {
+        (try? FileManager.default.contentsOfDirectory(atPath: files))?.contains {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)"))?.contains("inotify")
+            == true
+        } == true
+      }, "it does not watch for a box")
+    let text = try board.desk.text(of: "signalbox.yml")
+    for _ in 1...2 {
+      // A box that does nothing about it, on a board that has mistakes when the wait looks at it.
+      #expect(kill(wait.processIdentifier, SIGSTOP) == 0)
+      _ = try board.run("run", "--quiet", "seven")
+      #expect(try board.run("stop").status == 0)
+      try board.desk.write("actions: [", to: "signalbox.yml")
+      #expect(kill(wait.processIdentifier, SIGCONT) == 0)
+      #expect(try board.run("wait", "gate.running").status == 78)
+      try board.desk.write(text, to: "signalbox.yml")
+    }
+    #expect(kill(wait.processIdentifier, SIGSTOP) == 0)
+    #expect(try board.run("run", "--quiet", "quick").status == 0)
+    #expect(try board.run("stop").status == 0)
+    #expect(kill(wait.processIdentifier, SIGCONT) == 0)
+    let end = try wait.end()
+    #expect(end.status == 0 && end.messages == "", "\(end)")
+  }
+  #endif
 
   @Test(arguments: [SIGKILL, SIGTERM])
   func `a box that ends is code 75, and with a limit the next one is waited for`(signal: Int32) throws {

@@ -108,8 +108,16 @@ final class BoxWait {
 
   /// Returns the exit code, or nil to wait for a box.
   private func withoutBox() async throws -> Int32? {
-    if isChecked, limit != nil { return nil }
-    let board = try Opening.load(choice)
+    let isWaiting = isChecked && limit != nil
+    if isWaiting, case .end = goal { return nil }
+    let board: Board
+    if isWaiting {
+      // A box that came and went may have made it hold. Mistakes in the board are no end of the wait.
+      guard let present = try? choice.load() else { return nil }
+      board = present
+    } else {
+      board = try Opening.load(choice)
+    }
     switch goal {
     case .end(let action, _):
       do throws(RunPlan.Mistake) { _ = try RunPlan.action(action, on: board) } catch {
