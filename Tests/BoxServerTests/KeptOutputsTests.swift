@@ -103,6 +103,12 @@ import Glibc
     place.outputs.take(changed)
     await place.outputs.flush()
     #expect(place.names() == ["b"])
+    let silent = try Board.parse("keep-output: never\nactions: {b: {run: y}}", file: "test.yml")
+    #expect(place.outputs.lines(of: try #require(silent["b"])) == nil, "it is not to be kept any more")
+    place.outputs.take(silent)
+    while !place.names().isEmpty { await place.outputs.flush() }
+    place.outputs.take(event(.failed("no"), of: try #require(board["b"])))
+    while place.names() != ["b"] { await place.outputs.flush() }
     place.outputs.take(try .parse("actions: {c: {run: x}}", file: "test.yml"))
     await place.outputs.flush()
     #expect(place.names().isEmpty)
@@ -122,9 +128,27 @@ import Glibc
     #expect(place.outputs.lines(of: action) == nil)
     try whole.write(to: URL(filePath: place.directory + "/a"))
     #expect(place.outputs.lines(of: action)?.lines.count == 2)
-    try FileManager.default.removeItem(atPath: place.directory + "/a")
-    symlink("/etc/passwd", place.directory + "/a")
+    // Not even a link to a file that is one.
+    try FileManager.default.moveItem(atPath: place.directory + "/a", toPath: place.directory + "/b")
+    symlink(place.directory + "/b", place.directory + "/a")
     #expect(place.outputs.lines(of: action) == nil)
+  }
+
+  @Test func `an output takes the place of an earlier one at once`() async throws {
+    let (place, board) = (Place(), try board())
+    let action = try #require(board["a"])
+    let texts = (0..<2_000).map { "line \($0) \(String(repeating: "x", count: 100))" }
+    place.outputs.take(event(.failed("no"), lines: texts, of: action))
+    while place.names().isEmpty { await place.outputs.flush() }
+    for number in 2...50 {
+      place.outputs.take(event(.failed("no"), run: number, lines: texts, of: action))
+    }
+    var last = 0
+    while last != 50 {
+      let kept = place.outputs.lines(of: action)
+      #expect(kept?.lines.count == 2_000, "after run \(last)")
+      last = kept?.run ?? 50
+    }
   }
 
   @Test func `all files of a board have 8 MiB, and the oldest goes first`() async throws {

@@ -41,6 +41,18 @@ import Testing
     #expect(try HeadlessProgram.run("why", "tset", board: board).status == 2)
   }
 
+  @Test func `why as JSON says the same`() throws {
+    let output = try HeadlessProgram.run("why", "test", "--json", board: board).output
+    let end = [
+      #""event":"why","action":"test","run":null,"enabled":false,"guard":"build.succeeded && !errors.any","#,
+      #""holds":false,"refused":"needs build.succeeded","needs":["build.succeeded"],"#,
+      #""facts":[{"name":"build.succeeded","value":"false"},{"name":"errors.any","value":"false"}],"#,
+      #""parts":[{"depth":0,"text":"build.succeeded","facts":["build.succeeded"],"holds":false},"#,
+      #"{"depth":0,"text":"!errors.any","facts":["errors.any"],"holds":true}]}"#, "\n",
+    ].joined()
+    #expect(output.hasSuffix(end), "\(output)")
+  }
+
   @Test func `check counts the actions`() throws {
     let several = try HeadlessProgram.run("check", board: board).output
     #expect(several == "signalbox.yml: 2 actions, no mistakes\n")

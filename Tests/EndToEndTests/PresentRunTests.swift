@@ -18,6 +18,9 @@ import Glibc
       calm: { run: 'echo nothing of interest' }
       who: { run: 'echo "$SIGNALBOX_BOARD $SIGNALBOX_ACTION $SIGNALBOX_RUN"' }
       self: { run: '"$PROGRAM" run --wait self; echo code $?' }
+      chatty: { run: 'seq 1 5000; while [ ! -e gate ]; do sleep 0.02; done' }
+      line: { run: '"$PROGRAM" run line; echo code $?', while-running: queue }
+      both: { run: 'echo $INPUT; while [ ! -e gate ]; do sleep 0.02; done', while-running: concurrent, buttons: [{ input: a, title: A }, { input: b, title: B }] }
       pick: { run: 'echo $INPUT; while [ ! -e gate ]; do sleep 0.02; done', buttons: [{ input: a, title: A }, { input: b, title: B }] }
     """
 
@@ -75,6 +78,28 @@ import Glibc
     #expect(try same.end().status == 0)
   }
 
+  @Test func `where several runs are allowed, one with another input is started`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--detach", "--quiet", "--input", "a", "both").status == 0)
+    let other = try board.start("run", "--join", "--input", "b", "both")
+    #expect(other.line() == "b")
+    try board.desk.write("", to: "gate")
+    let end = try other.end()
+    #expect(end.status == 0 && !end.messages.contains("joined"), "\(end)")
+  }
+
+  @Test func `who joins is told how many lines are not kept`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--detach", "--quiet", "chatty").status == 0)
+    #expect(try eventually { try board.run("output", "chatty", "--tail", "1").output == "5000\n" })
+    let join = try board.start("run", "--join", "chatty")
+    #expect(Int(join.line()) ?? 0 > 2_900)
+    try board.desk.write("", to: "gate")
+    let end = try join.end()
+    #expect(end.status == 0 && end.output.hasSuffix("\n5000\n"))
+    #expect(end.messages.contains(#/chatty: \d+ older lines are not kept/#), "\(end.messages)")
+  }
+
   @Test func `after waits for the end, and then runs`() throws {
     let board = try board()
     #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
@@ -117,6 +142,23 @@ import Glibc
     let end = try process.end()
     #expect(end.output.hasSuffix("code 3\n"), "\(end)")
     #expect(end.messages.contains("would wait for itself") || end.output.contains("would wait for itself"))
+    let queued = try board.start("run", "line", environment: ["PROGRAM": Desk.program]).end()
+    #expect(queued.output.hasSuffix("code 3\n"), "\(queued)")
+  }
+
+  @Test func `only its own run is one that a program would wait for in vain`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    func caller(_ run: String) throws -> [String: String] {
+      ["SIGNALBOX_BOARD": try board.places().board.path, "SIGNALBOX_ACTION": "gate", "SIGNALBOX_RUN": run]
+    }
+    let own = try board.start("run", "--after", "gate", environment: caller("1")).end()
+    #expect(own.status == 3 && own.messages.contains("would wait for itself"), "\(own)")
+    // Left over from a run that has ended.
+    let other = try board.start("run", "--after", "--quiet", "gate", environment: caller("7"))
+    try board.desk.write("0", to: "gate")
+    let end = try other.end()
+    #expect(end.status == 0 && end.output == "begun\nover\n", "\(end)")
   }
 
   @Test(arguments: [
@@ -148,13 +190,16 @@ import Glibc
       runs.contains(#""outcome":"failed","exit":5,"message":"two · exit code 5","attempts":1,"kept":true"#),
       "\(runs)")
     #expect(try board.run("history", "loud").output.contains("failed: two · exit code 5"))
+    _ = try board.run("run", "--quiet", "loud")
+    let last = try board.run("history", "loud", "--json", "--last", "1").output.split(separator: "\n")
+    #expect(last.count == 1 && last[0].contains(#""run":2,"#), "\(last)")
     #expect(try board.run("stop").status == 0)
     let later = try board.run("history", "loud", "--json").output
     #expect(later.contains(#""outcome":"failed","exit":5"#), "\(later)")
     #expect(try board.run("history", "calm").output == "")
     #expect(try board.run("history", "calm", "--last", "0").status == 2)
     let why = try board.run("why", "--json").output.split(separator: "\n")
-    #expect(why.count == 8 && why.allSatisfy { $0.contains(#""event":"why""#) }, "\(why)")
-    #expect(try board.run("why").output.split(separator: "\n").count == 8)
+    #expect(why.count == 11 && why.allSatisfy { $0.contains(#""event":"why""#) }, "\(why)")
+    #expect(try board.run("why").output.split(separator: "\n").count == 11)
   }
 }

@@ -79,6 +79,17 @@ import Glibc
     #expect(PrivateBox(station.interlocking).situation["client"]?.port == nil)
   }
 
+  @Test func `probes of others know the port`() async throws {
+    let server = try LoopbackServer(.close)
+    let station = try LiveStation(
+      """
+        web: { run: 'true', port: \(server.port) }
+        look: { tcp: '127.0.0.1:${web.port}' }
+      """)
+    #expect(await station.run("look") == .succeeded)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `probes of a service know its port`() async throws {
     let server = try LoopbackServer(.close)
     let port = FreePorts.take()
@@ -122,6 +133,16 @@ import Glibc
     #expect(ports.all(of: board) == first)
     // The next box begins at the same place.
     #expect(BoardPorts(use: { _ in .free }).all(of: board) == first)
+  }
+
+  @Test func `checkouts side by side begin at different places`() throws {
+    let text = "actions: {one: {run: x, port: auto}}"
+    let ports = try ["/home/a/shop", "/home/a/shop-2", "/home/b/shop"].map { directory in
+      let board = try Board.parse(
+        text, named: "board.yml", inDirectory: directory, digestOf: text, files: [])
+      return BoardPorts(use: { _ in .free }).all(of: board)["one"]
+    }
+    #expect(Set(ports).count == 3 && !ports.contains(nil), "\(ports)")
   }
 
   @Test func `a port that is taken meanwhile is replaced at the next start`() throws {
