@@ -103,7 +103,8 @@ package final class BoxProcess {
         send: { [weak connection] in connection?.send($0) },
         isCongested: { [weak connection] in connection?.isCongested == true },
         finish: { [weak connection] in connection?.finish() },
-        setPaused: { [weak connection] in if $0 { connection?.pause() } else { connection?.resume() } }))
+        setPaused: { [weak connection] in if $0 { connection?.pause() } else { connection?.resume() } },
+        process: connection.peer?.process))
     let id = ObjectIdentifier(connection)
     sessions[id] = Attached(
       connection: connection, session: session,

@@ -8,7 +8,7 @@ import Wire
 /// The file of who has pressed what.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct PressRecordTests {
-  private let entry = PressEntry(what: .started, who: ("run", "run"), action: "deploy")
+  private let entry = PressEntry(what: .started, who: .init(kind: "run", name: "run"), action: "deploy")
 
   @Test func `a full file becomes the earlier one`() throws {
     let scratch = try Scratch()

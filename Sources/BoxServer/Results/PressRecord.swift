@@ -92,6 +92,14 @@ struct PressEntry {
     case started, refused, declined, unanswered, withdrawn, cancelled, ended
   }
 
+  /// A front end.
+  struct Who {
+    var kind: String
+    var name: String
+    /// Its process; nil if that is not known.
+    var process: Int32?
+  }
+
   /// How a person has said yes.
   struct Yes {
     /// `panel`: by an answer to the agent. `elicitation`: the agent's program says so. `start`: with the
@@ -102,8 +110,7 @@ struct PressEntry {
   }
 
   var what: What
-  /// The kind of front end and its name.
-  var who: (kind: String, name: String)
+  var who: Who
   var action: String
   var input: String?
   var reason: String?
@@ -116,9 +123,11 @@ struct PressEntry {
   var json: JSONTree {
     let time = WallTime.now()
     let date = Date(timeIntervalSince1970: time / .seconds(1))
+    var by: JSONTree = ["kind": .text(who.kind), "name": .text(who.name)]
+    by.set("pid", who.process.map { JSONTree(Int($0)) })
     var json: JSONTree = [
       "v": 1, "at": .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
-      "who": ["kind": .text(who.kind), "name": .text(who.name)], "action": .text(action),
+      "who": by, "action": .text(action),
     ]
     json.set("input", input.map { .text($0.utf8.count > Self.inputLimit ? "\($0.utf8.count) bytes" : $0) })
     json.set("what", .text(what.rawValue))

@@ -52,6 +52,9 @@ package final class FrontEndSession {
   /// Whether the box stays because of this front end.
   var holdsBox: Bool { hello.map { $0.kind != .other } ?? false }
 
+  /// Its process; nil if that is not known.
+  var process: Int32? { line.process }
+
   // MARK: Sending
 
   /// Something has changed that this front end may follow.

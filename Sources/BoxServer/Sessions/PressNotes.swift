@@ -16,19 +16,23 @@ extension BoxHost {
     let shown = box.interlocking[action]?.definition.input.map { $0.shown(input) } ?? input
     return record.write(
       PressEntry(
-        what: what, who: (kind, session?.hello?.name ?? ""), action: action, input: shown, reason: reason,
-        run: run,
-        yes: yes))
+        what: what, who: .init(kind: kind, name: session?.hello?.name ?? "", process: session?.process),
+        action: action, input: shown, reason: reason, run: run, yes: yes))
   }
 
   /// Writes what comes of a start.
   func noteStart(_ order: inout StartOrder, by session: FrontEndSession, yes: PressEntry.Yes?) {
     guard record != nil else { return }
-    let (onAnswer, onEnd, action, input) = (order.onAnswer, order.onEnd, order.action, order.input)
+    let (onRun, onAnswer, onEnd) = (order.onRun, order.onAnswer, order.onEnd)
+    let (action, input) = (order.action, order.input)
+    var run: Int?
+    order.onRun = {
+      run = $0
+      onRun($0)
+    }
     order.onAnswer = { [weak self, weak session] answer in
       switch answer {
       case .accepted:
-        let run = self?.box.situation[action].flatMap(\.numberOfStart)
         self?.note(.started, action, input: input, by: session, run: run, yes: yes)
       case .refused(let reason), .notTaken(let reason), .unavailable(let reason, _):
         self?.note(.refused, action, input: input, by: session, reason: reason, yes: yes)
@@ -38,16 +42,8 @@ extension BoxHost {
     }
     order.onEnd = { [weak self, weak session] outcome in
       let reason = [outcome.word, outcome.message].compactMap(\.self).joined(separator: ": ")
-      self?.note(.ended, action, by: session, reason: reason)
+      self?.note(.ended, action, by: session, reason: reason, run: run)
       onEnd(outcome)
     }
-  }
-}
-
-extension ActionStatus {
-  /// The number of the run to which a start leads that was just accepted; nil if others may come before it.
-  fileprivate var numberOfStart: Int? {
-    if waiting > 0 || running > 1 { return nil }
-    return present.last?.number ?? runCount + 1
   }
 }

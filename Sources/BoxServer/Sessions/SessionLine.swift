@@ -8,15 +8,19 @@ package struct SessionLine {
   package var finish: @MainActor () -> Void
   /// Delivers no messages of the front end while it is paused.
   package var setPaused: @MainActor (Bool) -> Void
+  /// The process of the front end; nil if that is not known.
+  package var process: Int32?
 
   package init(
     send: @escaping @MainActor (_ message: [UInt8]) -> Void,
     isCongested: @escaping @MainActor () -> Bool = { false },
-    finish: @escaping @MainActor () -> Void = {}, setPaused: @escaping @MainActor (Bool) -> Void = { _ in }
+    finish: @escaping @MainActor () -> Void = {}, setPaused: @escaping @MainActor (Bool) -> Void = { _ in },
+    process: Int32? = nil
   ) {
     self.send = send
     self.isCongested = isCongested
     self.finish = finish
     self.setPaused = setPaused
+    self.process = process
   }
 }
