@@ -46,22 +46,57 @@ import Wire
     #expect("a\u{1B}[31m\u{202E}b\nc".safe == "a\u{FFFD}[31m\u{FFFD}b\nc")
   }
 
-  @Test func `a wait for a guard ends when it holds`() {
+  @Test func `a wait for a guard ends when the box says that it holds`() {
     var seat = TestSeat([
       TestSeat.action("build"), TestSeat.action("hidden") { $0.description.agents = .init(.none) },
     ])
-    seat.call("wait", ["guard": "build.succeeded && !build.running"])
+    let text = "build.succeeded && !build.running"
+    seat.call("wait", ["guard": .text(text)])
+    let call = seat.hold(text)
     #expect(seat.next() == nil)
-    seat.change("build") { ($0.last.result, $0.runCount) = (.succeeded, 1) }
-    #expect(seat.answer()?.text == "holds now: build.succeeded && !build.running")
-    for wrong in ["rm -rf /", "none.succeeded", "hidden.succeeded", "build.age < 1h", ""] {
+    seat.take(.held(call: call, .holds))
+    #expect(seat.answer()?.text == "holds now: \(text)")
+    #expect(seat.wish() == .forgetGuard(call: call))
+    for wrong in ["rm -rf /", "none.succeeded", "hidden.succeeded", ""] {
       seat.call("wait", ["guard": .text(wrong)])
       let answer = seat.answer()
       #expect(answer?.isError == true, "\(wrong)")
+      #expect(seat.wish() == nil, "\(wrong)")
     }
     seat.call("wait", ["guard": "build.failed", "wait_seconds": 1])
+    let late = seat.hold("build.failed")
     seat.pass(.seconds(2))
     #expect(seat.answer()?.text.hasPrefix("does not hold yet: build.failed") == true)
+    #expect(seat.wish() == .forgetGuard(call: late), "nobody waits for it any more")
+  }
+
+  @Test(arguments: [
+    (
+      HoldAnswer.refused("`build.age`: ages cannot be waited for"), "not a guard of this board: `build.age`: "
+    ),
+    (.never(["build.failed"]), "cannot hold now: build.failed (needs build.failed)"),
+    (.ended, "the box of the board has ended"),
+    (.refused("hidden.x is none"), "not a guard of this board: needs something that agents cannot see"),
+  ])
+  func `what the box says of a guard is an error`(answer: HoldAnswer, expected: String) {
+    var seat = TestSeat([
+      TestSeat.action("build"), TestSeat.action("hidden") { $0.description.agents = .init(.none) },
+    ])
+    seat.call("wait", ["guard": "build.failed"])
+    seat.take(.held(call: seat.hold("build.failed"), answer))
+    let text = seat.answer()
+    #expect(text?.isError == true)
+    #expect(text?.text.hasPrefix(expected) == true, "\(text as Any)")
+  }
+
+  @Test func `a wait that the client gives up is forgotten`() {
+    var seat = TestSeat([TestSeat.action("build")])
+    let id = seat.call("wait", ["guard": "build.failed"])
+    let call = seat.hold("build.failed")
+    seat.notify("notifications/cancelled", ["requestId": id])
+    #expect(seat.wish() == .forgetGuard(call: call))
+    seat.take(.held(call: call, .holds))
+    #expect(seat.next() == nil)
   }
 
   @Test func `a board that cannot be had is said in each answer, and found as soon as it is there`() {
@@ -76,7 +111,7 @@ import Wire
     seat.request("tools/list")
     _ = seat.wish()
     seat.take(.reached(.failed("x")))
-    #expect(seat.next()?["result"]?["tools"]?.list?.count == 7)
+    #expect(seat.next()?["result"]?["tools"]?.list?.count == 8)
     seat.answersSearch = true
     seat.call("list_actions")
     #expect(seat.next()?["result"]?["structuredContent"]?["actions"]?.list?.count == 1)

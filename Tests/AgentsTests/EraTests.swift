@@ -61,7 +61,7 @@ import Wire
     #expect(result?["resultType"] == nil)
     seat.request("tools/list")
     let list = seat.next()?["result"]
-    #expect(list?["tools"]?.list?.count == 7)
+    #expect(list?["tools"]?.list?.count == 8)
     for field in ["resultType", "ttlMs", "cacheScope", "_meta"] {
       #expect(list?[field] == nil, "\(field) is of the modern era")
     }

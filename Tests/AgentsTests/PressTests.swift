@@ -256,7 +256,7 @@ import Wire
     var seat = TestSeat([TestSeat.action("build")], isReadOnly: true)
     seat.request("tools/list")
     let names = seat.next()?["result"]?["tools"]?.list?.compactMap { $0["name"]?.text }
-    #expect(names == ["list_actions", "wait", "why", "output", "history"])
+    #expect(names == ["list_actions", "wait", "why", "output", "history", "plan"])
     seat.call("press", ["action": "build"])
     #expect(seat.next()?["error"]?["code"] == -32_602)
     seat.call("cancel", ["action": "build"])

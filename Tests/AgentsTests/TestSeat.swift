@@ -118,6 +118,14 @@ struct TestSeat {
     if case .start(let call, let start)? = wish() { (call, start) } else { nil }
   }
 
+  /// The call whose guard the seat wants to wait for next; -1 if it wants something else.
+  mutating func hold(_ text: String) -> Int {
+    let wish = wish()
+    if case .hold(let call, text)? = wish { return call }
+    Issue.record("no wait for \(text): \(String(describing: wish))")
+    return -1
+  }
+
   /// Changes an action, and tells the seat.
   mutating func change(_ id: String, _ change: (inout ActionStatus) -> Void) {
     guard let index = situation.actions.firstIndex(where: { $0.id == id }) else { return }

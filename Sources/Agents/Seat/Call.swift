@@ -31,7 +31,8 @@ struct Call {
     case asked(UInt64)
     /// A run.
     case running(RunWatch)
-    case guarded(Guard)
+    /// A guard, as the client wrote it.
+    case guarded(String)
     case cancelling
     /// What the box knows.
     case reading(Reading)
@@ -43,7 +44,7 @@ struct Call {
     case run(RunText)
     /// The guard of an action that was not started, because of this.
     case refusal(String)
-    case why, output, history
+    case why, output, history, plan
   }
 
   /// A run that is waited for.

@@ -92,6 +92,8 @@ package struct Seat {
     case .lines(let call, let kept): linesCame(call, kept)
     case .history(let call, let history): historyCame(call, history)
     case .explained(let call, let explanation): explanationCame(call, explanation)
+    case .planned(let call, let plan): planCame(call, plan)
+    case .held(let call, let answer): guardAnswered(call, answer)
     case .time: break
     }
     passTime()
@@ -106,8 +108,16 @@ package struct Seat {
 
   /// Answers a call with a result.
   mutating func finish(_ number: Int, _ result: JSONTree, _ kind: ResultKind = .plain) {
-    guard let call = calls.removeValue(forKey: number) else { return }
+    guard let call = forget(number) else { return }
     reply(call.id, call.client, result, kind)
+  }
+
+  /// Forgets a call, and what is waited for because of it.
+  @discardableResult
+  mutating func forget(_ number: Int) -> Call? {
+    let call = calls.removeValue(forKey: number)
+    if case .guarded? = call?.stage { effects.append(.forgetGuard(call: number)) }
+    return call
   }
 
   mutating func reply(_ id: JSONTree, _ client: Client, _ result: JSONTree, _ kind: ResultKind = .plain) {
@@ -208,9 +218,8 @@ package struct Seat {
     switch call.stage {
     case .inTheWay: considerPress(number)
     case .running: watchRun(number)
-    case .guarded(let guarded): watchGuard(number, guarded)
     case .cancelling: watchCancel(number)
-    case .reaching, .form, .starting, .petition, .asked, .reading: break
+    case .reaching, .form, .starting, .petition, .asked, .guarded, .reading: break
     }
   }
 
@@ -240,10 +249,10 @@ package struct Seat {
     case .listTools: finish(call.number, toolList([]), .kept(milliseconds: Self.listLifetime))
     case .listResources: finish(call.number, resourceList([]), .kept(milliseconds: Self.listLifetime))
     case .read:
-      calls[call.number] = nil
+      forget(call.number)
       send(ServerMessage.error(call.id, RequestMistake(code: -32_603, message: reason.safe)))
     case .subscribe: finish(call.number, [:])
-    case .listen: calls[call.number] = nil
+    case .listen: forget(call.number)
     }
   }
 
@@ -277,7 +286,7 @@ package struct Seat {
     for call in calls.values {
       switch call.stage {
       case .reaching, .starting, .reading: continue
-      case .inTheWay, .form, .petition, .asked, .running, .guarded, .cancelling: calls[call.number] = nil
+      case .inTheWay, .form, .petition, .asked, .running, .guarded, .cancelling: forget(call.number)
       }
     }
     endTime = now + Self.lastPatience

@@ -23,6 +23,8 @@ package enum SeatEvent {
   case lines(call: Int, KeptLines?)
   case history(call: Int, RunHistory)
   case explained(call: Int, Explanation?)
+  case planned(call: Int, PlanStatus?)
+  case held(call: Int, HoldAnswer)
   /// The deadline has come.
   case time
 
@@ -53,6 +55,11 @@ package enum SeatEffect: Equatable {
   case lines(call: Int, action: String, from: Int, run: Int?)
   case history(call: Int, action: String)
   case explain(call: Int, action: String)
+  case plan(call: Int, action: String)
+  /// Wait until a guard holds.
+  case hold(call: Int, guard: String)
+  /// Nobody waits for the guard of a call any more.
+  case forgetGuard(call: Int)
   /// Nothing more happens.
   case end
 }

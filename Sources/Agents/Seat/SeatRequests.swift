@@ -153,7 +153,7 @@ extension Seat {
     // Its run goes on, and what a person is asked, too.
     for call in calls.values where call.id == id {
       if case .petition = call.stage { keepPetition(call.number) }
-      calls[call.number] = nil
+      forget(call.number)
     }
   }
 
@@ -169,7 +169,7 @@ extension Seat {
       finish(number, resourceList(visibleActions.map(\.id)), .kept(milliseconds: Self.listLifetime))
     case .read(let name): read(name, number)
     case .subscribe: finish(number, [:])
-    case .listen: calls[number] = nil
+    case .listen: forget(number)
     case .tool(let tool, let arguments):
       if let mistakes = sight.situation?.boardMistakes, !mistakes.isEmpty {
         let text = mistakes.map(\.description).joined(separator: "\n")
@@ -204,7 +204,7 @@ extension Seat {
     case .board: finish(number, contents(name, "application/json", boardText), .kept(milliseconds: 0))
     case .output(let id):
       guard action(id) != nil else {
-        calls[number] = nil
+        forget(number)
         return send(ServerMessage.error(call.id, .notFound(name.uri)))
       }
       calls[number]?.stage = .reading(.output)

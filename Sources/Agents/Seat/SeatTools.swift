@@ -34,6 +34,9 @@ extension Seat {
     case (.history, let status?):
       calls[number]?.stage = .reading(.history)
       effects.append(.history(call: number, action: status.id))
+    case (.plan, let status?):
+      calls[number]?.stage = .reading(.plan)
+      effects.append(.plan(call: number, action: status.id))
     default: finish(number, text: "the action is missing", isError: true)
     }
   }
@@ -130,12 +133,20 @@ extension Seat {
       let text = lock(situation).text(of: id, because: reason, explanation?.parts ?? [])
       return finish(number, text: text, isError: true)
     }
-    guard let explanation, let status = action(id) else {
-      return finish(number, text: "the box of the board has ended; call the tool again", isError: true)
-    }
+    guard let explanation, let status = action(id) else { return finishWithoutBox(number) }
     finish(
       number, text: restartRemark(id) + WhyText.text(explanation, of: status, lock(situation)), isError: false
     )
+  }
+
+  mutating func planCame(_ number: Int, _ plan: PlanStatus?) {
+    guard case .reading(.plan)? = calls[number]?.stage, let situation = sight.situation else { return }
+    guard let plan else { return finishWithoutBox(number) }
+    finish(number, text: PlanText.text(plan, lock(situation), now: boxTime), isError: false)
+  }
+
+  mutating func finishWithoutBox(_ number: Int) {
+    finish(number, text: "the box of the board has ended; call the tool again", isError: true)
   }
 
   // MARK: Cancelling

@@ -40,18 +40,26 @@ extension Seat {
       }
       return finish(number, text: "not a guard: \(mistakes.joined(separator: "; "))", isError: true)
     }
-    if let mistake = SituationFacts.mistake(in: guarded, isKnown: { action($0) != nil }) {
-      return finish(number, text: "not a guard that can be waited for: \(mistake)", isError: true)
+    let visible = Set(visibleActions.map(\.id))
+    for case .action(let id, _) in guarded.references where !id.contains("/") && !visible.contains(id) {
+      return finish(number, text: "not a guard: there is no action `\(id)`", isError: true)
     }
-    calls[number]?.stage = .guarded(guarded)
-    watchGuard(number, guarded)
+    calls[number]?.stage = .guarded(text)
+    effects.append(.hold(call: number, guard: text))
   }
 
-  mutating func watchGuard(_ number: Int, _ guarded: Guard) {
-    guard let situation = sight.situation,
-      guarded.evaluate(SituationFacts(situation: situation)).isPassing
-    else { return }
-    finish(number, text: "holds now: \(guarded.text)", isError: false)
+  /// The box has answered the wait for a guard.
+  mutating func guardAnswered(_ number: Int, _ answer: HoldAnswer) {
+    guard case .guarded(let text)? = calls[number]?.stage, let situation = sight.situation else { return }
+    switch answer {
+    case .holds: finish(number, text: "holds now: \(text)", isError: false)
+    case .never(let parts, let failure):
+      let reason = lock(situation).hiding(failure ?? "needs \(parts.joined(separator: ", "))")
+      finish(number, text: "cannot hold now: \(text) (\(reason))", isError: true)
+    case .refused(let reason):
+      finish(number, text: "not a guard of this board: \(lock(situation).hiding(reason))", isError: true)
+    case .ended: finishWithoutBox(number)
+    }
   }
 
   // MARK: Runs
@@ -136,12 +144,9 @@ extension Seat {
       guard let id = actionName(number), let status = sight.situation?[id] else { return }
       conclude(number, status, run: watch.run, .goesOn(after: now - watch.since))
     case .inTheWay: considerPress(number)
-    case .guarded(let guarded):
-      guard let situation = sight.situation else { return }
-      let verdict = guarded.evaluate(SituationFacts(situation: situation))
+    case .guarded(let text):
       finish(
-        number,
-        text: "does not hold yet: \(guarded.text) (\(lock(situation).hiding("\(verdict)"))). Use wait again.",
+        number, text: "does not hold yet: \(text). Use wait again, or why with an action of it.",
         isError: false)
     case .cancelling:
       guard let id = actionName(number) else { return }

@@ -3,7 +3,7 @@ internal import Wire
 /// What an agent can do. The list and its order never change.
 enum Tool: String, CaseIterable {
   case listActions = "list_actions"
-  case press, cancel, wait, why, output, history
+  case press, cancel, wait, why, output, history, plan
 
   /// Whether it changes nothing.
   var onlyLooks: Bool { self != .press && self != .cancel }
@@ -27,6 +27,8 @@ enum Tool: String, CaseIterable {
     case .output:
       "What an action has printed: the last lines, those from a number on, or those that match an expression."
     case .history: "The last runs of an action: when, who started them, how they ended."
+    case .plan:
+      "The steps by which a locked action can be started, in their order. It only shows them; no tool performs a plan."
     }
   }
 
@@ -44,7 +46,7 @@ enum Tool: String, CaseIterable {
           """),
         .waitSeconds, .tail(default: 40),
       ]
-    case .cancel, .why: [.action]
+    case .cancel, .why, .plan: [.action]
     case .wait:
       [
         .optionalAction, ToolParameter("guard", .text(100_000), "a condition as boards have them"),

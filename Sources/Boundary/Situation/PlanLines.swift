@@ -22,24 +22,43 @@ extension PlanStatus {
     return "To unlock it: \(presses == 0 ? "wait" : count)\(time)"
   }
 
+  /// The plan as lines of text, its heading first.
+  /// - Parameters:
+  ///   - now: The present time on the clock of the box.
+  ///   - name: How an action is named; by its title if nothing is said.
+  package func text(in situation: Situation, now: Duration, name: ((String) -> String)? = nil) -> [String] {
+    if isFound, steps.isEmpty, since == nil { return ["\(action): unlocked"] }
+    let lines = lines(in: situation, now: now, name: name)
+    let numberWidth = lines.map(\.number.count).max() ?? 0
+    let nameWidth = lines.map(\.name.count).max() ?? 0
+    return ["\(action): \(heading)"]
+      + lines.map { line in
+        let number = String(repeating: " ", count: numberWidth - line.number.count) + line.number
+        let gap = line.note.isEmpty ? "" : String(repeating: " ", count: nameWidth - line.name.count + 2)
+        let lead = numberWidth == 0 ? "" : "\(number) "
+        return "  \(lead)\(line.name)\(line.name.isEmpty ? "" : gap)\(line.note)"
+      }
+  }
+
   /// The lines of the steps, the action of the plan last; without a plan, what is missing.
-  /// - Parameter now: The present time on the clock of the box.
-  package func lines(in situation: Situation, now: Duration) -> [Line] {
-    guard isFound else { return linesOfMissing(situation) }
+  /// - Parameters:
+  ///   - now: The present time on the clock of the box.
+  ///   - name: How an action is named; by its title if nothing is said.
+  package func lines(in situation: Situation, now: Duration, name: ((String) -> String)? = nil) -> [Line] {
+    let name = name ?? { situation[$0]?.description.title ?? $0 }
+    guard isFound else { return linesOfMissing(name) }
     let pressed = Set(steps.filter { $0.task == .press }.compactMap(\.action))
     let shown = steps.filter { $0.task != .end || !pressed.contains($0.action ?? "") }
-    return shown.map { line(of: $0, situation, now) } + [lineOfAction(situation)]
+    return shown.map { line(of: $0, situation, now, name) } + [lineOfAction(name)]
   }
 
-  private func title(_ id: String?, _ situation: Situation) -> String {
-    id.flatMap { situation[$0]?.description.title } ?? id ?? ""
-  }
-
-  private func line(of step: Step, _ situation: Situation, _ now: Duration) -> Line {
+  private func line(
+    of step: Step, _ situation: Situation, _ now: Duration, _ name: (String) -> String
+  ) -> Line {
     var line = Line()
     line.state = since == nil ? nil : step.state
     line.number = step.task == .press ? "\(step.number)" : "…"
-    line.name = title(step.action, situation)
+    line.name = step.action.map(name) ?? ""
     guard since != nil else {
       line.note = step.task == .press ? noteBefore(step) : wait(step, situation)
       return line
@@ -91,16 +110,16 @@ extension PlanStatus {
     }
   }
 
-  private func lineOfAction(_ situation: Situation) -> Line {
+  private func lineOfAction(_ name: (String) -> String) -> Line {
     var line = Line()
-    line.name = title(action, situation)
+    line.name = name(action)
     line.state = since == nil ? nil : asks ? .asking : .todo
     line.note = asks ? "asks: \(question ?? "")" : question.map { "asks then: \($0)" } ?? ""
     if stopped != nil { line.note = "not started" }
     return line
   }
 
-  private func linesOfMissing(_ situation: Situation) -> [Line] {
+  private func linesOfMissing(_ name: (String) -> String) -> [Line] {
     var lines = missing.map { part in
       var line = Line()
       line.note = "needs \(part)"
@@ -108,7 +127,7 @@ extension PlanStatus {
     }
     for need in people {
       var line = Line()
-      line.name = title(need.action, situation)
+      line.name = need.action.map(name) ?? ""
       line.note = "only a person can see to: \(need.needs)"
       lines.append(line)
     }

@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import Configuration
 
 /// What a run starts before its action.
 extension RunSession {
@@ -31,8 +32,8 @@ extension RunSession {
     // Then the start says that the box has ended.
     guard let plan = found else { return nil }
     guard plan.isFound else {
-      let lines = PlanText.lines(plan, in: board.box.situation, at: board.box.now)
-      for line in lines.dropFirst() { board.say(line.string.trimmed) }
+      let lines = plan.text(in: board.box.situation, now: board.box.now)
+      for line in lines.dropFirst() { board.say(line.visible().trimmed) }
       let reason = "no plan was found: \(action.verdict)"
       board.printRefusal(of: step.id, because: reason)
       return end(ExitStatus.refused, "\(step.id): refused: \(reason)")

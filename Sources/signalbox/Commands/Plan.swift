@@ -39,7 +39,7 @@ struct Plan: ParsableCommand {
       if isJSON {
         ChangePrinter(.json) { output.write($0) }.print([.plan(plan)])
       } else {
-        output.write(lines: PlanText.lines(plan, in: box.situation, at: box.now))
+        output.write(lines: plan.text(in: box.situation, now: box.now).map { "\($0)" })
       }
       return plan.isFound ? ExitStatus.succeeded : ExitStatus.refused
     }

@@ -26,6 +26,8 @@ final class AgentDesk {
   private var box: (any Boundary.Box)?
   /// The calls that wait for past runs, in order: a connection looks at those of one action.
   private var historyCalls: [(call: Int, action: String)] = []
+  /// The calls that wait for a guard.
+  private var holds: [Int: HoldTicket] = [:]
   private var hasEnded = false
 
   init(_ board: AgentBoard, end: @escaping @MainActor () -> Void) throws {
@@ -108,6 +110,11 @@ final class AgentDesk {
     case .explain(let call, let action):
       guard let box else { return later(.explained(call: call, nil)) }
       box.explain(action) { [weak self] in self?.later(.explained(call: call, $0)) }
+    case .plan(let call, let action):
+      guard let box else { return later(.planned(call: call, nil)) }
+      box.plan(action) { [weak self] in self?.later(.planned(call: call, $0)) }
+    case .hold(let call, let text): hold(call, text)
+    case .forgetGuard(let call): holds.removeValue(forKey: call).map { (box as? ServedBox)?.forget($0) }
     case .end: finish()
     }
   }
@@ -155,6 +162,7 @@ final class AgentDesk {
     guard box === self.box else { return }
     for (call, _) in historyCalls { later(.history(call: call, RunHistory())) }
     historyCalls = []
+    holds = [:]
     later(.boxEnded(Self.words(end)))
   }
 
@@ -190,6 +198,15 @@ final class AgentDesk {
       box.lines(of: action, from: from, run: run) { [weak self] in self?.later(.lines(call: call, $0)) }
     default: later(.lines(call: call, nil))
     }
+  }
+
+  private func hold(_ call: Int, _ text: String) {
+    guard let box = box as? ServedBox, !box.hasEnded else { return later(.held(call: call, .ended)) }
+    holds[call] = box.awaitGuard(
+      HoldOrder(text, isPatient: true) { [weak self] answer in
+        self?.holds[call] = nil
+        self?.later(.held(call: call, answer))
+      })
   }
 
   // MARK: Past runs
