@@ -21,6 +21,7 @@ actions:
   test: { run: 'echo "all well"; test -e repaired', enabled-if: build.succeeded }
   server: { service: true, run: 'echo listening; exec sleep 600', ready: { line: listening }, restart: { when: never } }
   deploy: { run: 'echo deployed', confirm: 'Deploy?' }
+  ship: { run: 'true', enabled-if: test.succeeded }
   long: { run: 'exec sleep 600' }
   secret: { run: 'true', agents: none }
   shown: { run: 'true', agents: look }
@@ -109,6 +110,8 @@ async def drive(directory):
         expect("a press waits for the end", not failed and "build succeeded: run 1" in text and "| [3/3]" in text, text)
         text, failed, _ = await client.call("press", action="test")
         expect("a failure is an error with its output", failed and "exit code 1" in text and "| all well" in text, text)
+        text, failed, _ = await client.call("plan", action="ship")
+        expect("a plan is shown", not failed and "1 test" in text and "No tool performs a plan" in text, text)
         (directory / "repaired").touch()
         text, failed, _ = await client.call("press", action="test")
         expect("repaired", not failed and "run 2" in text, text)
