@@ -95,13 +95,21 @@ import Testing
     let watch = try FileWatch(path("a"), scheduler: scheduler) { [changes] in changes.record(nil) }
     scheduler.advance(by: .seconds(1))
     #expect(changes.count == 1)
-    for number in 1...20 { try write("\(number)", to: "other") }
-    while hasUnreadEvents { await Task.yield() }
-    #expect(scheduler.pendingCount == 0)
+    // The directories above are those of all tests: if the kernel has lost events there, everything counts as
+    // changed.
+    var areIgnored = false
+    for _ in 1...10 where !areIgnored {
+      for number in 1...20 { try write("\(number)", to: "other") }
+      while hasUnreadEvents { await Task.yield() }
+      areIgnored = scheduler.pendingCount == 0
+      scheduler.advance(by: .seconds(1))
+    }
+    #expect(areIgnored)
+    let count = changes.count
     try write("two", to: "a")
     while scheduler.pendingCount == 0 { await Task.yield() }
     scheduler.advance(by: .seconds(1))
-    #expect(changes.count == 2)
+    #expect(changes.count > count)
     watch.close()
   }
 
