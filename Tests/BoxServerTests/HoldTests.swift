@@ -103,6 +103,18 @@ import Wire
     #expect(answers(waiter)[2_000] == nil)
   }
 
+  @Test func `a run that has begun has no result yet`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (waiter, panel) = (box.attach(.other), box.attach(.panel))
+    for id in 1...3 as ClosedRange<UInt64> {
+      panel.start("flash", id: id)
+      box.advance(by: .milliseconds(1))
+      #expect(panel.outcomes[id] == .succeeded)
+      holds("flash.running && flash.succeeded", id: id, isPatient: true, by: waiter)
+    }
+    #expect(answers(waiter).isEmpty)
+  }
+
   @Test(arguments: [
     ("", "column 1: "), ("build.suceeded", "column 7: "), ("!nothing.running", "column 2: "),
     ("build.running &&", "column 17: "), ("other.ready", "column 1: `other` is not a service"),

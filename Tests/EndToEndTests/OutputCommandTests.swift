@@ -15,10 +15,12 @@ import Glibc
       silent: { run: 'true' }
       never: { run: echo never }
       gate: { run: 'echo begun; while [ ! -e gate ]; do sleep 0.02; done; echo over' }
+      slow: { run: 'printf "10%%\\r"; while [ ! -e gate ]; do sleep 0.02; done; printf "100%%\\nand more\\n"' }
       bar: { run: 'printf "10%%\\r50%%\\r100%%\\n"' }
       bytes: { run: 'printf "a\\377b\\n"' }
       many: { run: 'seq 1 5000' }
       large: { run: cat text }
+      red: { run: 'printf "\\033[31mred\\033[0m\\n"' }
       bad: { run: 'echo begun; printf "a\\377b"; exit 3', terminal: none }
       secret: { run: 'echo hunter2; exit 3', keep-output: never }
     """
@@ -90,6 +92,35 @@ import Glibc
     try end(board)
   }
 
+  @Test func `a terminal gets the colours of the program, unless they are not wanted`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--quiet", "red").status == 0)
+    #expect(try board.run("output", "red").output == "red\n")
+    for (arguments, environment, hasColor) in [
+      ([], [:], true), (["--no-color"], [:], false), ([], ["NO_COLOR": "1"], false),
+    ] as [([String], [String: String], Bool)] {
+      let terminal = try board.desk.start(["output", "red"] + arguments, environment: environment)
+      #expect(try terminal.waitForEnd() == .exited(0))
+      let output = String(decoding: terminal.output, as: UTF8.self)
+      let expected = hasColor ? "\u{1B}[0;31mred\u{1B}[0m\r\n" : "red\r\n"
+      #expect(output == expected, "\(arguments) \(environment)")
+    }
+    try end(board)
+  }
+
+  @Test func `the outputs of all actions are one stream in the order of time`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--quiet", "red").status == 0)
+    // The time of a line is a whole second, and the board names `words` first.
+    let second = Int(Date().timeIntervalSince1970)
+    #expect(eventually { Int(Date().timeIntervalSince1970) > second })
+    #expect(try board.run("run", "--quiet", "words").status == 0)
+    let lines = try board.run("output", "--all").output.split(separator: "\n")
+    #expect(Set(lines.prefix(2)) == ["gate   | begun", "red    | red"], "\(lines)")
+    #expect(lines.dropFirst(2) == ["words  | one", "words  | two", "words  | three"], "\(lines)")
+    try end(board)
+  }
+
   @Test func `of 10 MB of text the end is printed byte by byte`() throws {
     let board = try board()
     var text = ""
@@ -144,6 +175,21 @@ import Glibc
     #expect(rest.status == 0, "\(rest.messages)")
   }
 
+  @Test func `following prints all that comes, whatever was chosen of what there was`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--detach", "--quiet", "slow").status == 0)
+    let last = try board.start("output", "slow", "--follow", "--tail", "1")
+    #expect(last.line() == "10%")
+    let matching = try board.start("output", "gate", "--follow", "--json", "--grep", "^over")
+    #expect(matching.line().contains(#""event":"kept""#))
+    try end(board)
+    // A line that the program has changed comes again.
+    let rest = try last.end()
+    #expect(rest.output == "100%\nand more\n" && rest.status == 0, "\(rest)")
+    let match = try matching.end()
+    #expect(match.output.contains(#""text":"over","kind":"output"}"#) && match.status == 0, "\(match)")
+  }
+
   @Test func `following all is one stream with names, and ends when nothing runs`() throws {
     let board = try board()
     let follow = try board.start("logs", "--all", "--follow")
@@ -188,6 +234,7 @@ import Glibc
     let lost = try board.run("output", "words")
     #expect(lost.status == 3)
     #expect(lost.messages == "signalbox: words: the lines of run 1 are not kept: its box has ended\n")
+    #expect(try board.run("history", "words", "--json").output.contains(#""kept":false"#))
     #expect(try board.run("output", "--all").status == 3)
     #expect(try board.run("output", "nothing").status == 2)
     #expect(try board.run("ps").output.contains(board.desk.directory) == false)

@@ -32,7 +32,12 @@ import Glibc
     #expect(try board.run("run", "gate").status == 3)
     let joins = try (1...2).map { _ in try board.start("run", "--join", "gate") }
     for join in joins { #expect(join.line() == "begun") }
+    let told = try board.start("run", "--join", "--json", "gate")
+    var line = ""
+    repeat { line = told.line() } while !line.isEmpty && !line.contains(#""text":"begun""#)
     try board.desk.write("4", to: "gate")
+    let rest = try told.end().output.split(separator: "\n").filter { $0.contains(#""event":"output""#) }
+    #expect(rest.count == 1 && rest[0].contains(#""text":"over""#), "\(rest)")
     for join in joins {
       let end = try join.end()
       #expect(end.output == "over\n" && end.status == 4, "\(end)")
@@ -155,10 +160,11 @@ import Glibc
     let own = try board.start("run", "--after", "gate", environment: caller("1")).end()
     #expect(own.status == 3 && own.messages.contains("would wait for itself"), "\(own)")
     // Left over from a run that has ended.
-    let other = try board.start("run", "--after", "--quiet", "gate", environment: caller("7"))
+    let other = try board.start(
+      "run", "--after", "--wait-limit", "50ms", "gate", environment: caller("7")
+    ).end()
+    #expect(other.status == 75 && other.messages.contains("it still runs"), "\(other)")
     try board.desk.write("0", to: "gate")
-    let end = try other.end()
-    #expect(end.status == 0 && end.output == "begun\nover\n", "\(end)")
   }
 
   @Test(arguments: [
@@ -180,6 +186,11 @@ import Glibc
         == true, "\(loud)")
     let calm = try board.run("run", "--json", "calm").output.split(separator: "\n")
     #expect(calm.last?.contains(#""run":2,"outcome":"succeeded","refused":null,"exit":0"#) == true, "\(calm)")
+    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    let refused = try board.run("run", "--json", "gate").output.split(separator: "\n")
+    let words = #""outcome":null,"refused":"is running","exit":null"#
+    #expect(refused.last?.contains(words) == true, "\(refused)")
+    try board.desk.write("0", to: "gate")
   }
 
   @Test func `the history says codes and what is kept, also without a box`() throws {

@@ -71,7 +71,9 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func start(waitLimit: Duration? = nil, exitMap: ExitMap = .command) async throws {
+  private func start(
+    waitLimit: Duration? = nil, exitMap: ExitMap = .command, ifRunning: IfRunning = .ask
+  ) async throws {
     var surroundings = HeadlessSurroundings { _ in }
     surroundings.signals = []
     surroundings.exitMap = exitMap
@@ -88,8 +90,8 @@ import Testing
       [box] _ in box
     }
     let session = RunSession(
-      board: board, steps: [.init("server")], ending: .withTheStarts(isQuiet: true), waitsForGuards: false,
-      waitLimit: waitLimit)
+      board: board, steps: [.init("server")], ending: .withTheStarts(isQuiet: true), ifRunning: ifRunning,
+      waitsForGuards: false, waitLimit: waitLimit)
     Task { [result] in
       let code = await session.run()
       await board.messages.flush()
@@ -126,6 +128,16 @@ import Testing
     box.show(.ready)
     #expect(try await end() == "")
     #expect(result.values == [0])
+  }
+
+  @Test func `a service that others have started meanwhile is ensured, too`() async throws {
+    box.answers = false
+    try await start(ifRunning: .ensure)
+    box.orders[0].onAnswer(.refused("is running"))
+    box.show(.ready)
+    _ = try await end()
+    #expect(result.values == [0])
+    #expect(box.orders.count == 1)
   }
 
   @Test func `a service that has ended before it was ready has failed`() async throws {
