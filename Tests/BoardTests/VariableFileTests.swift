@@ -56,6 +56,21 @@ import Glibc
     #expect(failure(large)?.description == "\(large) is larger than 1 MiB, the limit for a file of variables")
   }
 
+  @Test func `an optional file may be missing, with its directory, and nothing else`() throws {
+    let file = try write(Array("A=1".utf8))
+    for path in ["\(scratch.path)/missing", "\(scratch.path)/missing/file", "\(file)/file"] {
+      #expect(try VariableFile(path, isOptional: true).variables() == [:], "\(path)")
+      #expect(failure(path)?.isMissing == true)
+    }
+    let circle = "\(scratch.path)/circle"
+    #expect(symlink(circle, circle) == 0)
+    for path in [circle, scratch.path] {
+      #expect(throws: VariableFile.Failure.self, "\(path)") {
+        try VariableFile(path, isOptional: true).variables()
+      }
+    }
+  }
+
   @Test func `a board says which files override`() throws {
     let board = try Board.parse(
       """

@@ -10,7 +10,11 @@ import Glibc
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct StopAllProgramTests {
   private static let board = """
     actions:
-      db: { run: exec sleep 1000, service: true, start: with-board }
+      db:
+        run: 'trap "sleep 0.5; exit" TERM; echo up; while :; do sleep 0.01; done'
+        service: true
+        ready: { line: up }
+        start: with-board
       web:
         run: 'until [ -e go ]; do sleep 0.05; done; exit 7'
         service: true
@@ -31,6 +35,7 @@ import Glibc
     let result = try watch.end()
     #expect(result.status == 7, "\(result.messages)")
     #expect(result.messages.contains("web: has ended, which stops everything"))
+    // It has waited for the end of all, which takes its time.
     #expect(result.output.contains("db: cancelled"))
   }
 }

@@ -92,17 +92,41 @@ import Glibc
     await station.end()
   }
 
+  @Test func `nothing is restarted with others while everything ends`() async throws {
+    let scratch = try Scratch()
+    let held = "trap 'until [ -e go ]; do sleep 0.01; done; exit' TERM; echo up; while :; do sleep 0.01; done"
+    let station = try LiveStation(
+      """
+        db: { run: 'echo $$; exec sleep 1000', service: true, restart: { backoff: 10ms } }
+        web: { run: 'echo $$; exec sleep 1000', service: true, restart-with: db }
+        client: { run: "\(held)", dir: \(scratch.path), service: true, ready: { line: up }, restart-with: web }
+      """)
+    for id in ["db", "web", "client"] {
+      station.interlocking.start(id)
+      await station.wait { station.record(id)?.service == .ready }
+    }
+    station.interlocking.endAll()
+    // Its turn comes after that of the other two, and it is killed meanwhile.
+    await station.wait { self.processes("db", station).count == 1 }
+    kill(processes("db", station)[0], SIGKILL)
+    await station.wait { self.processes("db", station).count == 2 && station.record("db")?.service == .ready }
+    try scratch.write("", to: "go")
+    await station.interlocking.waitUntilEnded()
+    #expect(!station.output("web").contains("db is ready again"))
+    #expect(processes("web", station).count == 1)
+  }
+
   @Test func `it ends before what it is restarted with`() async throws {
     let scratch = try Scratch()
     let program = """
-      trap 'echo ask $1 >> log; echo end $1 >> log; exit' TERM; echo up; while :; do sleep 0.01; done
+      trap 'echo ask $1 >> log; sleep $2; echo end $1 >> log; exit' TERM; echo up; while :; do sleep 0.01; done
       """
     try scratch.write(program, to: "program")
     let options = "dir: \(scratch.path), service: true, ready: { line: up }"
     let station = try LiveStation(
       """
-        db: { run: [sh, program, db], \(options) }
-        web: { run: [sh, program, web], \(options), restart-with: db }
+        db: { run: [sh, program, db, '0'], \(options) }
+        web: { run: [sh, program, web, '0.5'], \(options), restart-with: db }
       """)
     for id in ["db", "web"] {
       station.interlocking.start(id)

@@ -91,6 +91,18 @@ import Testing
     #expect(await station.run("other") == .succeeded)
   }
 
+  @Test func `the run whose end stops everything is not cancelled itself`() async throws {
+    let station = try LiveStation("  web: { run: 'exit 3', on-end: stop-all }")
+    for number in 1...30 {
+      _ = await station.run("web")
+      await station.wait {
+        station.interlocking.lastStop?.number == number && station.interlocking.lastStop?.isOver == true
+      }
+      #expect(station.record("web")?.last.result?.failure == "exit code 3")
+    }
+    #expect(!station.output("web").contains { $0.contains("everything is being stopped") })
+  }
+
   @Test func `an action has ended when it has run and does not run`() throws {
     let station = try VirtualStation(
       "  a: { simulate: { duration: 1s } }\n  b: { simulate: { duration: 1s }, every: 3s }")

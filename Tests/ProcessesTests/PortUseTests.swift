@@ -13,17 +13,37 @@ import Glibc
 @Suite(.timeLimit(.minutes(5))) struct PortUseTests {
   /// A socket at an address.
   private final class Listener {
+    #if canImport(Darwin)
+    private static let kind = SOCK_STREAM
+    #else
+    private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #endif
+
     private let descriptor: Int32
+
+    /// Accepts one connection, and ends it first: then it stays in the table of sockets for a while.
+    func endOneConnection(from port: UInt16) {
+      var name = sockaddr_in()
+      name.sin_family = sa_family_t(AF_INET)
+      name.sin_port = port.bigEndian
+      inet_pton(AF_INET, "127.0.0.1", &name.sin_addr)
+      let client = socket(AF_INET, Self.kind, 0)
+      let result = withUnsafePointer(to: &name) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      #expect(result == 0)
+      close(accept(descriptor, nil, nil))
+      var byte: UInt8 = 0
+      #expect(read(client, &byte, 1) == 0)
+      close(client)
+    }
 
     /// - Parameter listens: Whether it listens; otherwise it is only bound, and lets others bind to its port.
     init?(_ address: String, _ port: UInt16, listens: Bool = true) {
       let isOld = !address.contains(":")
-      #if canImport(Darwin)
-      let kind = SOCK_STREAM
-      #else
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      #endif
-      descriptor = socket(isOld ? AF_INET : AF_INET6, kind, 0)
+      descriptor = socket(isOld ? AF_INET : AF_INET6, Self.kind, 0)
       var on: Int32 = 1
       setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
       var old = sockaddr_in()
@@ -101,6 +121,15 @@ import Glibc
       withExtendedLifetime(listener) {}
     }
     #expect(PortUse.obstacle(on: port) == nil)
+  }
+
+  @Test func `connections that have ended do not count`() throws {
+    let port = FreePorts.take()
+    do {
+      let listener = try #require(Listener("127.0.0.1", port))
+      listener.endOneConnection(from: port)
+    }
+    #expect(PortUse.of(port) == .free)
   }
 
   @Test func `a look does not keep others from listening`() throws {

@@ -71,6 +71,15 @@ import Glibc
       ])
   }
 
+  @Test func `the signal follows at once when the terminal does not take the keys`() async {
+    let stop = StopSequence(typeKeys: { false }, signal: SIGUSR1, onEvent: { [events] in events.append($0) })
+    let task = await start(Self.stubborn, stop)
+    task.cancel()
+    #expect(await task.value == .exited(5))
+    #expect(
+      events.values == [.step(timeLeft: .seconds(600)), .keysNotTaken, .step(timeLeft: .seconds(600))])
+  }
+
   @Test func `the signal follows at once when the program of a request is missing`() async throws {
     let stop = StopSequence(request: .arguments(["/nowhere/stop"]), signal: SIGUSR1) { [events] in
       events.append($0)
