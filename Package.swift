@@ -333,7 +333,7 @@ let package = Package(
 
     // The files that results are made from.
     .target(name: "CDigest", path: "Modules/CDigest"),
-    .target(name: "Inputs", dependencies: ["CDigest", "Processes"], swiftSettings: strict),
+    .target(name: "Inputs", dependencies: ["CDigest", "CProcess", "Processes"], swiftSettings: strict),
     .testTarget(
       name: "InputsTests", dependencies: ["CDigest", "Fuzzing", "Inputs", "TestSupport"],
       swiftSettings: strict),

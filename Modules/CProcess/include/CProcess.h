@@ -178,4 +178,7 @@ void memory_share_arena(void);
 /// Returns free memory to the system, where the C library does not do so by itself.
 void memory_release_free(void);
 
+/// The number by which Linux tells kinds of file systems apart, for the one with this path. Returns -1 if it does not say.
+long file_system_kind(const char *path);
+
 #endif

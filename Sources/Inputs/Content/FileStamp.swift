@@ -15,6 +15,8 @@ struct FileStamp: Sendable, Hashable {
   /// When anything of it was changed. Programs cannot set it.
   var changed: Int64 = 0
   var mode: UInt32 = 0
+  /// The number of its names.
+  var links: UInt32 = 0
 
   init() {}
 
@@ -28,6 +30,7 @@ struct FileStamp: Sendable, Hashable {
     (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
     #endif
     mode = UInt32(truncatingIfNeeded: status.st_mode)
+    links = UInt32(truncatingIfNeeded: status.st_nlink)
   }
 
   private static func nanoseconds(_ time: timespec) -> Int64 {

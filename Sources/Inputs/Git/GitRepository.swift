@@ -9,6 +9,8 @@ final class GitRepository: Sendable {
   /// The most bytes of an index.
   private static let indexLimit = 256 << 20
 
+  /// The directories with its index and its further rules.
+  let directories: [PathBytes]
   /// Its uppermost directory.
   let root: PathBytes
   /// Nil if it does not say which files are tracked. All files count then.
@@ -21,6 +23,7 @@ final class GitRepository: Sendable {
   init?(at root: PathBytes) {
     guard var directory = Self.gitDirectory(of: root) else { return nil }
     self.root = root
+    let own = directory
     index =
       switch SmallFile.read(directory.appending("index".utf8), limit: Self.indexLimit, followsLinks: true) {
       case .bytes(let bytes): try? GitIndex(bytes)
@@ -30,6 +33,7 @@ final class GitRepository: Sendable {
     if let common = Self.line(of: directory.appending("commondir".utf8)) {
       directory = common.first == PathBytes.slash ? common : directory.appending(common)
     }
+    directories = [own, directory.appending("info".utf8)]
     let excluded = directory.appending("info/exclude".utf8)
     if case .bytes(let bytes) = SmallFile.read(excluded, limit: IgnoreRules.sizeLimit, followsLinks: true) {
       rules = IgnoreRules(bytes)

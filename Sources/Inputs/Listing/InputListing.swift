@@ -34,8 +34,15 @@ package struct InputListing: Sendable, Equatable {
   /// Lists the inputs that a selection has now.
   /// - Parameter base: The absolute path of the directory of the board.
   package init(of selection: InputSelection, in base: String) {
-    var walk = InputWalk(selection, Array(base.utf8))
+    var watches: TreeWatches?
+    self.init(of: selection, in: base, &watches)
+  }
+
+  /// - Parameter watches: Receives the watches of all that could change the listing, if there are some.
+  init(of selection: InputSelection, in base: String, _ watches: inout TreeWatches?) {
+    var walk = InputWalk(selection, Array(base.utf8), watches)
     walk.run()
+    watches = walk.watches
     (paths, stamps) = walk.found.sorted
     for (pattern, count) in zip(selection.patterns, walk.matchCounts) where !pattern.isExclusion && count == 0
     {

@@ -29,22 +29,41 @@ struct InputWalk {
   private(set) var found = FoundFiles()
   private(set) var matchCounts: [Int]
   var problems: [InputListing.Problem] = []
+  /// Nil if nothing is watched.
+  private(set) var watches: TreeWatches?
 
-  init(_ selection: InputSelection, _ base: PathBytes) {
-    (self.selection, self.base) = (selection, base)
+  init(_ selection: InputSelection, _ base: PathBytes, _ watches: TreeWatches? = nil) {
+    (self.selection, self.base, self.watches) = (selection, base, watches)
     matchCounts = selection.patterns.map { _ in 0 }
   }
 
   mutating func run() {
     for root in selection.roots {
+      watchPath(to: root)
       guard let place = place(of: root) else { continue }
       list(place, isRoot: true)
     }
   }
 
+  /// Watches the directories on the way to a root, by whose names it can come, go or be another one.
+  private mutating func watchPath(to root: PathBytes) {
+    guard watches != nil else { return }
+    var path: PathBytes = []
+    if root.first != PathBytes.slash { watches?.watchDirectory(path, at: base) }
+    for name in root.components {
+      path = path.appending(name)
+      let place = absolute(path)
+      watches?.watchDirectory(path, at: place)
+    }
+  }
+
+  private func absolute(_ path: PathBytes) -> PathBytes {
+    path.first == PathBytes.slash ? path : path.isEmpty ? base : base.appending(path)
+  }
+
   /// A root with all that holds above it. Nil if there is no directory.
   private mutating func place(of root: PathBytes) -> Place? {
-    let absolute = root.first == PathBytes.slash ? root : root.isEmpty ? base : base.appending(root)
+    let absolute = absolute(root)
     guard let real = absolute.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
     let realPath = Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(UInt8.init(bitPattern:))
@@ -52,8 +71,10 @@ struct InputWalk {
     place.linkDepth = linkDepth(root)
     guard let repository = place.repository else { return place }
     place.rules = [(0, repository.rules)]
+    for directory in repository.directories { watches?.watchRules(at: directory) }
     var directory = repository.root
     for name in realPath.components.dropFirst(repository.root.components.count) {
+      watches?.watchRules(at: directory)
       addRules(of: directory, to: &place)
       place.inRepository.append(name)
       if isIgnored(place.inRepository, true, place.rules) { place.ignoredDepth = max(1, place.names.count) }
@@ -79,6 +100,7 @@ struct InputWalk {
     let path = place.names.reduce([]) { $0.appending($1) }
     guard found.count <= InputListing.fileLimit, visited.insert(path).inserted else { return }
     guard visited.count <= InputListing.directoryLimit else { return report(.tooManyDirectories) }
+    watches?.watchDirectory(path, at: place.absolute)
     guard let directory = DirectoryNames(place.absolute, followsLink: isRoot) else {
       // What a pattern names need not be a directory.
       var status = stat()
@@ -92,6 +114,7 @@ struct InputWalk {
       place.repository = nested
       place.inRepository = []
       place.rules = [(0, nested.rules)]
+      for directory in nested.directories { watches?.watchRules(at: directory) }
     }
     if place.repository != nil { addRules(of: place.absolute, to: &place) }
     for entry in directory.entries where entry.name != Array(".git".utf8) { take(entry, place) }
@@ -115,8 +138,18 @@ struct InputWalk {
       next.absolute = place.absolute.appending(entry.name)
       list(next, isRoot: false)
     } else {
+      // A file with several names, and one that a link leads to, can be written elsewhere.
+      if watches != nil, entry.stamp.isLink || entry.stamp.links > 1 {
+        watchFile(next.names, place.absolute.appending(entry.name))
+      }
       add(next.names, entry.stamp, place.linkDepth)
     }
+  }
+
+  private mutating func watchFile(_ names: [ArraySlice<UInt8>], _ absolute: PathBytes) {
+    var status = stat()
+    guard absolute.withCString({ stat($0, &status) }) == 0, FileStamp(status).isFile else { return }
+    watches?.watchFile(names.reduce([]) { $0.appending($1) }, at: absolute)
   }
 
   /// Whether git does not ignore a path, or tracks it.

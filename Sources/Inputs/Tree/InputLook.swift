@@ -10,17 +10,30 @@ package struct InputLook: Sendable {
   let known: InputTable?
   /// Paths that are read whatever their stamps are: somebody has written them.
   let noticed: Set<PathBytes>
+  /// What gives notice of changes from now on; nil if nothing does.
+  let notices: TreeNotices?
 
   package init(
-    _ selection: InputSelection, in base: String, known: InputTable? = nil, noticed: Set<PathBytes> = []
+    _ selection: InputSelection, in base: String, known: InputTable? = nil, noticed: Set<PathBytes> = [],
+    notices: TreeNotices? = nil
   ) {
     (self.selection, self.base, self.known, self.noticed) = (selection, base, known, noticed)
+    self.notices = notices
   }
 
   /// Blocks until all is read.
   /// - Parameter isCancelled: Asked from time to time; then nothing is returned.
   package func perform(isCancelled: () -> Bool = { false }) -> InputTable? {
-    let listing = InputListing(of: selection, in: base)
+    var watches: TreeWatches?
+    return perform(&watches, isCancelled: isCancelled)
+  }
+
+  /// - Parameter watches: Becomes what is watched from now on; nil if nothing is.
+  package func perform(
+    _ watches: inout TreeWatches?, isCancelled: () -> Bool = { false }
+  ) -> InputTable? {
+    watches = notices.map { TreeWatches($0) }
+    let listing = InputListing(of: selection, in: base, &watches)
     var entries: [InputTable.Entry] = []
     entries.reserveCapacity(listing.paths.count)
     var reader = ContentReader(Array(base.utf8))

@@ -15,12 +15,17 @@ final class InputDesk {
     let base: String
     /// The interval in which the board wants them looked at.
     var poll: Duration?
+    /// What gives notice of changes; nil if nothing does.
+    var watches: TreeWatches?
     /// Nil until they were looked at.
     var table: InputTable?
     /// What was written since the begin of the last look.
     var noticed: Set<PathBytes> = []
     /// Whether files may have come or gone since then.
     var isRestructured = false
+
+    /// Whether nobody gives notice of all changes.
+    var isPolled: Bool { poll != nil || watches?.isComplete != true }
 
     var isUnsettled: Bool { isRestructured || !noticed.isEmpty }
   }
@@ -50,6 +55,13 @@ final class InputDesk {
   /// What waits for the next look.
   var waiting: [LookRequest] = []
   var pollTimer: AnyCancellable?
+  var notices: InputNotices?
+  /// Until the notices that have come are read.
+  var noticeTimer: AnyCancellable?
+  /// Until what was written is read.
+  var settleTimer: AnyCancellable?
+  /// How long the last look took.
+  var lastLook = Duration.zero
   var retryTimer: AnyCancellable?
   /// Whether the files are followed; otherwise they are looked at only for a start.
   var isFollowing = false
@@ -78,7 +90,8 @@ final class InputDesk {
         index = places.count
         var place = Place(selection: selection, base: base)
         if let old = known.first(where: { $0.selection == selection && $0.base == base }) {
-          (place.table, place.noticed, place.isRestructured) = (old.table, old.noticed, old.isRestructured)
+          place = old
+          place.poll = nil
         }
         places.append(place)
       }
@@ -88,6 +101,7 @@ final class InputDesk {
     }
     // What is out is of the places before.
     generation += 1
+    for old in known { old.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
     if isFollowing { lookAtAll() }
   }
 
@@ -102,7 +116,9 @@ final class InputDesk {
   }
 
   func lookAtAll() {
-    if isNeeded { look(at: Set(placesByAction.keys)) { _ in } }
+    guard isNeeded else { return }
+    if isFollowing { listen() }
+    look(at: Set(placesByAction.keys)) { _ in }
   }
 
   // MARK: Attempts

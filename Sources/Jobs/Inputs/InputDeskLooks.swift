@@ -36,6 +36,7 @@ final class LookRequest {
 private struct LookResult: Sendable {
   let place: Int
   let table: InputTable
+  let watches: TreeWatches?
   let differences: [UInt64: InputDifference]
   let touches: [UInt64: InputDifference]
 }
@@ -48,9 +49,11 @@ private struct LookOrder: Sendable {
   let completing: Set<UInt64>
 
   func perform() -> LookResult? {
-    guard let table = look.perform() else { return nil }
+    var watches: TreeWatches?
+    guard let table = look.perform(&watches) else { return nil }
     return LookResult(
-      place: place, table: table, differences: snapshots.compactMapValues { table.difference(from: $0) },
+      place: place, table: table, watches: watches,
+      differences: snapshots.compactMapValues { table.difference(from: $0) },
       touches: snapshots.filter { completing.contains($0.key) }.compactMapValues { table.touch(since: $0) })
   }
 }
@@ -76,6 +79,7 @@ extension InputDesk {
   private func sendOut() {
     waiting.removeAll(where: \.hasEnded)
     guard out.isEmpty, !waiting.isEmpty else { return }
+    readNotices()
     (out, waiting) = (waiting, [])
     let actions = out.reduce(into: Set<String>()) { $0.formUnion($1.actions) }
     let completing = Set(out.compactMap(\.completing))
@@ -101,16 +105,28 @@ extension InputDesk {
     let attempts = attempts.filter { placesByAction[$0.value.action] == index }
     return LookOrder(
       place: index,
-      look: InputLook(place.selection, in: place.base, known: place.table, noticed: place.noticed),
+      look: InputLook(
+        place.selection, in: place.base, known: place.table, noticed: place.noticed,
+        notices: notices?.notices),
       snapshots: attempts.compactMapValues(\.snapshot), completing: completing)
   }
 
   private func comeBack(_ results: [LookResult?], of generation: Int, after start: Duration) {
+    // What was noticed during the look may have been read before it was written.
+    readNotices()
     let requests = out
     out = []
     let isValid = generation == self.generation
-    if isValid { for result in results { result.map(take) } }
-    let duration = station.now - start
+    if isValid {
+      for result in results { result.map(take) }
+    } else {
+      for result in results { result?.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
+    }
+    lastLook = station.now - start
+    if let later = notices?.sinceLook, !later.isEmpty {
+      notices?.sinceLook = []
+      take(later)
+    }
     for request in requests where !request.hasEnded {
       let isSettled = request.actions.allSatisfy { action in
         placesByAction[action].map { !places[$0].isUnsettled && places[$0].table != nil } ?? true
@@ -122,13 +138,16 @@ extension InputDesk {
         waiting.append(request)
       }
     }
-    schedulePoll(after: duration)
+    schedulePoll()
     sendOut()
+    if places.contains(where: \.isUnsettled) { settleSoon() }
     onChange()
   }
 
   private func take(_ result: LookResult) {
-    places[result.place].table = result.table
+    let earlier = places[result.place].watches
+    (places[result.place].table, places[result.place].watches) = (result.table, result.watches)
+    earlier?.removeWatches(missingIn: places.compactMap(\.watches))
     let now = FileTime.now()
     for (ticket, attempt) in attempts where placesByAction[attempt.action] == result.place {
       guard attempt.snapshot != nil else { continue }
@@ -164,14 +183,15 @@ extension InputDesk {
   /// How often files are looked at that nobody gives notice of.
   private static let shortestPoll = Duration.seconds(2)
 
-  private func schedulePoll(after duration: Duration) {
-    guard isFollowing, isNeeded else {
+  private func schedulePoll() {
+    let polled = places.filter(\.isPolled)
+    guard isFollowing, isNeeded, !polled.isEmpty else {
       pollTimer = nil
       return
     }
-    let wanted = places.compactMap(\.poll).min() ?? Self.shortestPoll
+    let wanted = polled.compactMap(\.poll).min() ?? Self.shortestPoll
     let onMain = environment.onMain
-    pollTimer = timer(after: max(wanted, duration * 50)) { [weak self] in
+    pollTimer = timer(after: max(wanted, lastLook * 50)) { [weak self] in
       onMain { self?.lookAtAll() }
     }
   }

@@ -305,6 +305,7 @@ package final class Interlocking {
   /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
   /// the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {
+    inputs.readNotices()
     if isSettled && order.entries.isEmpty && awaited.isEmpty { return }
     let time = station.ageTime
     var facts = facts(at: time)
@@ -324,6 +325,7 @@ package final class Interlocking {
   /// Evaluates the guard of one job against the facts of this moment. The guards of others follow, when the
   /// change that they wait for is processed.
   private func evaluateGuard(of job: Job) {
+    inputs.readNotices()
     let guarded = job.definition.enabledIf
     guard guarded.enabledActions.isEmpty else { return evaluateGuards() }
     _ = judge(job, guarded.evaluate(presentFacts))

@@ -75,7 +75,7 @@ extension Interlocking {
     updateInputs()
     evaluateGuards()
     guard job.verdict.isPassing, lookingToStart.insert(id).inserted else { return }
-    inputs.look(at: needed) { [weak self] isKnown in
+    inputs.look(at: needed, tries: 3) { [weak self] isKnown in
       guard let self else { return }
       lookingToStart.remove(id)
       if isKnown { onStart(start(id, by: cause, from: originOfRepeats)) }

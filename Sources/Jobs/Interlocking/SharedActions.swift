@@ -69,7 +69,7 @@ extension Interlocking {
     if needed.isEmpty { return decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer) }
     updateInputs()
     if let ticket { lookingTickets.insert(ticket) }
-    inputs.look(at: needed) { [weak self] isKnown in
+    inputs.look(at: needed, tries: 3) { [weak self] isKnown in
       guard let self else { return onAnswer(.refused("the box has ended")) }
       if let ticket, lookingTickets.remove(ticket) == nil { return onAnswer(.refused("was cancelled")) }
       guard isKnown else {

@@ -36,6 +36,8 @@ package struct JobEnvironment: Sendable {
   package var onRun: @Sendable (RunEvent) -> Void = { _ in }
   /// The lines of the last run of an action that are kept in a file; nil if there are none.
   package var linesOfEarlierRuns: @Sendable (ActionDefinition) -> KeptLines? = { _ in nil }
+  /// Whether the system may give notice of changed files; otherwise they are polled.
+  package var listensToFiles = true
   /// The number of lines of output that each job keeps.
   package var keptLines = 2_000
   /// The size of the terminals of commands.
