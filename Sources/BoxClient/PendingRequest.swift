@@ -29,7 +29,7 @@ enum PendingRequest {
   func step(_ event: BoxEvent) -> Step? {
     switch (self, event) {
     case (.start(let order, _), .answer(let answer)):
-      Step(rest: answer.refused == nil ? .start(order, isAccepted: true) : nil) {
+      Step(rest: answer.refused == nil && answer.upToDate == nil ? .start(order, isAccepted: true) : nil) {
         if let run = answer.run { order.onRun(run) }
         order.onAnswer(answer.start)
       }

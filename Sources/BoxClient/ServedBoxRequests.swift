@@ -16,6 +16,7 @@ extension ServedBox {
       start.isPetition = order.isPetition
       start.detached = order.isDetached
       start.restart = order.restarts
+      start.ifStale = order.ifStale
       start.terminal = order.hasTerminal
       (start.plan, start.confirmedAhead) = (order.plan, order.confirmedAhead)
       start.tellsBegin = order.onBegin != nil
@@ -94,6 +95,10 @@ extension ServedBox {
   }
 
   package func repeatActions() { request(.repeats) }
+
+  package func ignoreFiles() { request(.ignoreFiles) }
+
+  package func setWatching(_ isOn: Bool) { request(.watch(Request.Watch(isOn))) }
 
   package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
     request(.explanation(answer)) { id in

@@ -12,8 +12,8 @@ internal import SystemPackage
 /// A board that this process has locked: no other process of the user starts its commands, and those that a
 /// killed holder left running have ended.
 ///
-/// It has the files that belong to the lock: the journal of process groups, and that of results. Whoever
-/// has the board also has its keeper, which ends the commands when this process is killed.
+/// It has the files that belong to the lock: the journal of process groups, and that of results. Whoever has
+/// the board also has its keeper, which ends the commands when this process is killed.
 @MainActor
 package final class HeldBoard {
   let lock: BoxLock
@@ -79,6 +79,8 @@ package final class HeldBoard {
       results.take(event)
     }
     environment.linesOfEarlierRuns = outputs.lines
+    let store = InputFileStore(places.inputs)
+    (environment.keepInputs, environment.keptInputs) = (store.write, store.read)
     return Interlocking(board, environment: environment, results: results.remembered)
   }
 

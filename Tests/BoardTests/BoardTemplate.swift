@@ -23,6 +23,7 @@ struct BoardTemplate {
       "actions:\n  build: {run: x}\n  database: {run: x, service: true}\n  a:\n", ["run": "x"]),
     "agents": BoardTemplate(action + "    agents:\n", ["policy": "ask"]),
     "inputs": BoardTemplate("actions:\n  build: {run: x}\n  a:\n    run: x\n    inputs:\n", ["files": "x"]),
+    "watch": BoardTemplate(action + "    inputs: x\n    watch:\n"),
     "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
     "input": BoardTemplate(action + "    input:\n", ["prompt": "x"]),
     "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "https://a/"]),
@@ -58,6 +59,7 @@ struct BoardTemplate {
     let sharing = mapping.name == "action" && ["shared", "on-lost"].contains(option.key)
     let lines =
       (mapping.name == "action" && option.key == "on-lost" ? ["shared: true"] : [])
+      + (mapping.name == "action" && option.key == "watch" ? ["inputs: x"] : [])
       + (needsService ? ["service: true"] : []) + (needsTerminal ? ["terminal: full"] : [])
       + others.map { "\($0): \($1)" }
       + (value.map { ["\(option.key): \($0)"] } ?? [])

@@ -21,6 +21,39 @@ import Testing
     #expect(board["d"]?.inputs == nil)
   }
 
+  @Test func `a watch is true, false, or a mapping`() throws {
+    let board = try Board.parse(
+      """
+      actions:
+        a: { run: x, inputs: '**', watch: true }
+        b: { run: x, inputs: '**', watch: false }
+        c: { run: x, inputs: '**', watch: { debounce: 2s }, while-running: restart }
+      """, file: "board.yml")
+    #expect(board["a"]?.watch?.debounce == .milliseconds(300))
+    #expect(board["b"]?.watch == nil)
+    #expect(board["c"]?.watch?.debounce == .seconds(2))
+  }
+
+  @Test(arguments: [
+    ("{run: x, watch: true}", "2:15: `watch` requires `inputs`"),
+    ("{run: x, inputs: a, watch: yes}", "2:33: `watch` must be `true` or `false`"),
+    ("{run: x, inputs: a, watch: {debounce: 0s}}", "2:44: `debounce` must be positive, and at most 1m"),
+    ("{run: x, inputs: a, watch: {debounce: 2m}}", "2:44: `debounce` must be positive, and at most 1m"),
+    (
+      "{run: x, inputs: a, watch: true, every: 5s}",
+      "2:26: `watch` cannot be combined with `every`: it starts by itself either way"
+    ),
+    ("{run: x, inputs: a, watch: true, confirm: true}", "2:26"),
+    (
+      "{run: x, inputs: a, watch: true, while-running: concurrent}",
+      "2:39: a changed file would start another run beside the present one, so `while-running` must not be `concurrent`"
+    ),
+  ])
+  func `mistakes in a watch`(action: String, expected: String) {
+    let found = mistakes(inAction: "a: \(action)")
+    #expect(found.count == 1 && found.first?.hasPrefix(expected) == true, "\(found)")
+  }
+
   @Test(arguments: [
     ("{tcp: 'a:1', inputs: x}", "2:19: `inputs` requires `run`"),
     (

@@ -141,7 +141,7 @@ private final class Recorder {
         case .refused(let reason):
           guard RefusalReason.isState(reason) else { break }
           history.append(RecordedOperation(.refusal(action: action), from: call, to: now))
-        case .unavailable, .notTaken, .unknown: break
+        case .upToDate, .unavailable, .notTaken, .unknown: break
         }
         continuation.resume()
       }

@@ -56,11 +56,11 @@ import Testing
     await build(station)
     #expect(station.interlocking.inputs.places.map(\.isPolled) == [false])
     station.interlocking.evaluateGuards()
-    #expect(station.interlocking.verdict("deploy").isPassing)
+    #expect(station.interlocking.verdict(on: "deploy").isPassing)
     try write("src/deep/b", "2")
     // Nothing has waited for anything since then.
     station.interlocking.evaluateGuards()
-    #expect(!station.interlocking.verdict("deploy").isPassing)
+    #expect(!station.interlocking.verdict(on: "deploy").isPassing)
     await station.wait { self.freshness("build", station)?.stale?.path == "src/deep/b" }
     try write("src/deep/b", "1")
     await station.wait { self.freshness("build", station) == .fresh }
@@ -86,7 +86,7 @@ import Testing
     await station.wait { self.freshness("build", station) == .fresh }
     try write("src/deep/b", "2")
     station.interlocking.evaluateGuards()
-    #expect(!station.interlocking.verdict("deploy").isPassing)
+    #expect(!station.interlocking.verdict(on: "deploy").isPassing)
   }
 
   @Test func `a write through another name is noticed, and one that is undone while an attempt runs, too`()
@@ -98,7 +98,7 @@ import Testing
     let file = try #require(FileHandle(forWritingAtPath: scratch.path + "/other/a"))
     try file.write(contentsOf: Data("2".utf8))
     station.interlocking.evaluateGuards()
-    #expect(!station.interlocking.verdict("deploy").isPassing)
+    #expect(!station.interlocking.verdict(on: "deploy").isPassing)
     try file.seek(toOffset: 0)
     try file.write(contentsOf: Data("1".utf8))
     await station.wait { self.freshness("build", station) == .fresh }
@@ -126,7 +126,7 @@ import Testing
     _ = desk.notices?.notices.read()
     desk.take([TreeNotices.Notice(watch: -1, mask: 0x4000, name: [])])
     station.interlocking.evaluateGuards()
-    #expect(!station.interlocking.verdict("deploy").isPassing, "not known until all was looked at")
+    #expect(!station.interlocking.verdict(on: "deploy").isPassing, "not known until all was looked at")
     await station.wait { self.freshness("build", station)?.stale?.path == "src/a" }
     #endif
   }

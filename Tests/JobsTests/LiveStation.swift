@@ -12,13 +12,18 @@ import Testing
 final class LiveStation {
   let interlocking: Interlocking
 
-  /// - Parameter change: Changes the environment of its jobs.
-  init(_ board: Board, _ change: (inout JobEnvironment) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - results: Those of an earlier process.
+  ///   - change: Changes the environment of its jobs.
+  init(
+    _ board: Board, _ results: [String: RememberedResult] = [:],
+    _ change: (inout JobEnvironment) -> Void = { _ in }
+  ) {
     var environment = JobEnvironment.live()
     change(&environment)
     // Longer than the main actor can be busy with other tests.
     environment.commands.outputLimit = .seconds(100)
-    interlocking = Interlocking(board, environment: environment)
+    interlocking = Interlocking(board, environment: environment) { _ in results }
   }
 
   convenience init(_ actions: String) throws {

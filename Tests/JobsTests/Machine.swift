@@ -148,7 +148,7 @@ final class Machine {
       order.onAnswer = {
         switch $0 {
         case .accepted: break
-        case .refused, .unavailable, .notTaken, .unknown: continuation.resume(returning: ($0, nil))
+        case .upToDate, .refused, .unavailable, .notTaken, .unknown: continuation.resume(returning: ($0, nil))
         }
       }
       order.onEnd = { continuation.resume(returning: (nil, $0)) }

@@ -7,7 +7,7 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(21) {
+    switch below(23) {
     case 18:
       var plan = Request.Plan()
       (plan.id, plan.action) = (next(), words())
@@ -79,6 +79,8 @@ extension SeededGenerator {
       var holds = Request.Holds()
       (holds.id, holds.text, holds.isPatient) = (next(), words(), oneIn(2))
       return .holds(holds)
+    case 21: return .watch(Request.Watch(oneIn(2)))
+    case 22: return .ignoreFiles
     case 16:
       var forget = Request.Forget()
       forget.id = next()
@@ -98,6 +100,7 @@ extension SeededGenerator {
     start.bytes = pick([.none, .descriptors, .lines])
     (start.board, start.detached, start.context) = (maybe { $0.words() }, oneIn(2), maybe { $0.words() })
     (start.plan, start.confirmedAhead) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
+    start.ifStale = oneIn(2)
     (start.restart, start.terminal, start.tellsBegin) = (oneIn(2), oneIn(2), oneIn(2))
     return start
   }
@@ -130,6 +133,7 @@ extension SeededGenerator {
     case 4:
       var answer = BoxEvent.Answer()
       (answer.id, answer.refused, answer.run) = (next(), maybe { $0.words() }, maybe { $0.below(99) })
+      answer.upToDate = maybe { $0.words() }
       return .answer(answer)
     case 5: return .ended(BoxEvent.Ended(next(), outcome(), run: maybe { $0.below(99) }))
     case 6:

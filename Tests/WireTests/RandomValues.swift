@@ -77,6 +77,7 @@ extension SeededGenerator {
     situation.completionDelay = time()
     situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
     situation.isAttended = oneIn(2)
+    situation.watch = maybe { $0.pick([.on, .off, .paused($0.words())]) }
     situation.lastStop = maybe {
       var stop = BoardStop(
         number: $0.below(9), action: $0.words(), outcome: $0.pick([.succeeded, .failed($0.words())]))
@@ -131,6 +132,7 @@ extension SeededGenerator {
     action.last.result = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
     action.last.toleratedFailure = maybe { $0.words() }
     action.freshness = maybe { $0.freshness() }
+    action.watchNote = maybe { $0.words() }
     action.last.exitCode = maybe { Int32($0.within(-1...255)) }
     action.last.duration = maybe { $0.time() }
     action.value = maybe { $0.words() }
@@ -284,7 +286,7 @@ extension SeededGenerator {
 
   mutating func run() -> RunHistory.Entry {
     var run = RunHistory.Entry(
-      number: below(1_000), start: time(), cause: pick([.person, .board, .clock]),
+      number: below(1_000), start: time(), cause: pick([.person, .board, .clock, .files(words())]),
       starter: maybe { $0.words() },
       input: maybe { $0.words() }, firstLine: below(1_000))
     run.attempts = below(4)

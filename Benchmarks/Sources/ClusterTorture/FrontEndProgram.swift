@@ -116,6 +116,7 @@ enum FrontEndProgram {
       let text =
         switch answer {
         case .accepted: "accepted"
+        case .upToDate(let words): "refused \(words)"
         case .refused(let reason), .unavailable(let reason, _), .notTaken(let reason): "refused \(reason)"
         case .unknown: "unknown"
         }

@@ -147,7 +147,7 @@ extension Seat {
         return considerPress(number)
       }
       refuse(number, status, because: reason)
-    case .unavailable(let reason, _):
+    case .upToDate(let reason), .unavailable(let reason, _):
       finish(number, text: "\(id) was not started: \(reason).", isError: true)
     case .notTaken(let reason):
       guard call.attempts < Self.boxLimit else {

@@ -173,7 +173,7 @@ extension Seat {
         run: nil, before: asked.before, isOwn: false, outcome: asked.outcome, since: now)
       calls[number]?.stage = .running(watch)
       watchRun(number)
-    case .refused(let reason), .notTaken(let reason), .unavailable(let reason, _):
+    case .upToDate(let reason), .refused(let reason), .notTaken(let reason), .unavailable(let reason, _):
       finish(number, text: "\(id) was not started: \(reason).", isError: true)
     case .unknown:
       finish(

@@ -24,6 +24,7 @@ enum HistoryText {
     case .person: words.append("started by \(entry.starter ?? "a person")")
     case .board: words.append("started with the board")
     case .clock: words.append("repeated by the clock")
+    case .files(let path): words.append("started because \(path) has changed")
     }
     let input = action.description.input?.shown(entry.input) ?? entry.input
     if let input, action.description.input?.isHidden != true { words.append("with the input \"\(input)\"") }

@@ -42,6 +42,7 @@ extension Board {
       # build: # its success counts only for these files: when one of them changes, build.succeeded holds no more
       #   run: make
       #   inputs: ['src/**', Makefile, '!**/*.md'] # build.fresh: it is up to date
+      #   watch: true # runs by itself after each change, while a panel is open
 
       # database:
       #   tcp: localhost:5432

@@ -26,6 +26,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let work: WorkDefinition
   /// The files that its results are made from; nil if they count whatever changes.
   @Indirect public private(set) var inputs: InputFiles?
+  /// When it starts because these files have changed; nil if it does not.
+  public let watch: WatchPolicy?
   /// The condition under which it may start.
   public let enabledIf: Guard
   /// Finds the progress in its output; nil if it reports no progress.
@@ -77,7 +79,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     tags: [String] = [],
     key: ButtonKey? = nil,
     buttons: [ButtonDefinition] = [],
-    input: InputDefinition? = nil, work: WorkDefinition, inputs: InputFiles? = nil,
+    input: InputDefinition? = nil, work: WorkDefinition, inputs: InputFiles? = nil, watch: WatchPolicy? = nil,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     port: PortDefinition? = nil, failure: OutputPattern? = nil, log: LogDefinition? = nil,
     keepOutput: KeepOutput = .failed,
@@ -100,6 +102,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.input = input
     self.work = work
     self.inputs = inputs
+    self.watch = watch
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status

@@ -66,6 +66,15 @@ struct ActionDraft {
       default: "none: a success counts whatever changes",
       example: "['Sources/**', Package.swift, '!**/*.md']",
       requires: ["run"])
+    let watch = fields.read(
+      "watch", .watchChoice,
+      "whether it starts when its inputs have changed, while a panel or `watch` is there: see [`watch`](#watch)",
+      default: "`false`", example: "true", requires: ["inputs"],
+      excludes: [
+        "buttons": "a start by itself has no input", "input": "a start by itself has no input",
+        "confirm": "a start by itself cannot ask a question",
+        "every": "it starts by itself either way",
+      ])
     let enabledIf = fields.read(
       "enabled-if", .guardExpression(services: board.services), "the condition under which it may start",
       default: "always",
@@ -191,6 +200,11 @@ struct ActionDraft {
         "two runs cannot listen on one port, so `while-running` must not be `concurrent`", at: "while-running"
       )
     }
+    if watch?.policy != nil, case .concurrent = whileRunning {
+      fields.mistake(
+        "a changed file would start another run beside the present one, so `while-running` must not be `concurrent`",
+        at: "while-running")
+    }
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     if isShared == true {
       Self.checkLimit(whileRunning, of: fields)
@@ -209,7 +223,7 @@ struct ActionDraft {
         tags: tags ?? [], key: key?.key,
         buttons: (buttons ?? []).map(\.definition),
         input: input,
-        work: $0, inputs: inputs?.definition,
+        work: $0, inputs: inputs?.definition, watch: watch?.policy,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
         port: port, failure: failure, log: log?.definition, keepOutput: keepOutput ?? board.keepOutput,
         timeout: timeout,

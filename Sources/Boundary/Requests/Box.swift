@@ -84,6 +84,12 @@ package protocol Box: AnyObject {
   /// there.
   func repeatActions()
 
+  /// From now on changed files start nothing because of this front end.
+  func ignoreFiles()
+
+  /// Switches on or off that changed files start actions.
+  func setWatching(_ isOn: Bool)
+
   /// Ends what ends with this front end. A private box cancels everything; a shared one cancels the runs that
   /// only this front end waits for.
   /// - Parameter whenLeft: Called once, when all of that has ended.
@@ -174,6 +180,11 @@ extension Box {
   package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) { answer(nil) }
 
   package func answer(_ order: PlanAnswerOrder) { order.onAnswer("there is no plan") }
+
+  package func ignoreFiles() {}
+
+  /// A box that only looks starts nothing.
+  package func setWatching(_ isOn: Bool) {}
 
   /// A box without other front ends has no agents.
   package func decide(_ petition: Petition.ID, yes: Bool) {}

@@ -22,6 +22,8 @@ package struct StartOrder {
   package var isDetached = false
   /// Whether present runs of the action are cancelled first. The order is answered when they have ended.
   package var restarts = false
+  /// Whether nothing is started if the last success of the action is fresh.
+  package var ifStale = false
   /// The digest of the plan that was shown, if the action is started when that plan has unlocked it; nil for
   /// a start without a plan.
   package var plan: String?
@@ -72,6 +74,8 @@ package struct StartTicket: Sendable, Hashable {
 /// The answer to a request to start an action.
 package enum StartAnswer: Sendable, Equatable {
   case accepted(StartTicket)
+  /// It was not started because its last success is fresh, as the text says.
+  case upToDate(String)
   /// It may not start now; the text explains why, without the name of the action.
   case refused(String)
   /// The other machines cannot be asked whether it may start, as the text explains.

@@ -64,6 +64,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var last = FinishedRun()
   /// Whether the inputs of its last success are as they were; nil if it has no inputs.
   package var freshness: Freshness?
+  /// What is said of changed files that are going to start it, or of its paused watch; nil for nothing.
+  package var watchNote: String?
   /// The last value that a run reported.
   package var value: String?
   /// The last progress that a run reported, from 0 to 1; nil if it reported none, or nothing runs.

@@ -16,6 +16,12 @@ package enum Freshness: Sendable, Equatable {
     }
   }
 
+  /// The reason why it is unknown while files are read.
+  package static let beingRead = "its inputs are being read"
+
+  /// Whether it is going to be known soon.
+  package var isBeingRead: Bool { self == .unknown(Self.beingRead) }
+
   /// What has changed since the success; nil if nothing has, or it is not known.
   package var stale: StaleInputs? { if case .stale(let stale) = self { stale } else { nil } }
 }

@@ -30,6 +30,8 @@ package struct Situation: Sendable, Equatable {
   package var reload = Reload()
   /// Whether actions run by themselves (`every`, `start: with-board`), because a panel or `watch` is there.
   package var isAttended = false
+  /// Whether changed files start actions (`watch`); nil if no action is watched.
+  package var watch: WatchState?
   /// The last time that everything was stopped because a run had ended (`on-end: stop-all`); nil if that has
   /// not happened.
   package var lastStop: BoardStop?

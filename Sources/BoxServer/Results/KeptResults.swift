@@ -84,9 +84,11 @@ struct KeptResults: Sendable, Equatable {
       }
       let finished = FinishedRun(
         standing?.result, exitCode: last.exitCode, duration: last.isLost ? nil : last.run.duration)
-      return RememberedResult(
+      var result = RememberedResult(
         finished, age: standing.map { wall - $0.time } ?? .zero, value: last.value,
         history: RunHistory(history))
+      if standing?.result == .succeeded { result.inputs = standing?.inputs }
+      return result
     }
   }
 }

@@ -16,12 +16,14 @@ struct KeptRun: WireObject, Sendable {
   var value: String?
   /// The exit code of its command; nil if there is none.
   var exitCode: Int32?
+  /// Identifies the kept state of its inputs; nil for none.
+  var inputs: String?
   /// Whether its box ended before it, so that its duration is unknown.
   var isLost = false
 
   static let fields: [WireField<KeptRun>] = [
     WireField("action", \.action), WireField("work", \.work), WireField("run", \.run),
-    WireField("value", \.value), WireField("exit", \.exitCode),
+    WireField("value", \.value), WireField("exit", \.exitCode), WireField("inputs", \.inputs),
     WireField("lost", \.isLost),
   ]
   static let blank = KeptRun()

@@ -54,8 +54,7 @@ package final class ResultJournal: Sendable {
   ///   - board: The board whose actions the results must belong to.
   ///   - wallClock: Returns the time since 1970.
   ///   - onTrouble: Called with a sentence, on any thread, if not all could be read, and once if results
-  ///     cannot
-  ///     be written. The runs go on nevertheless.
+  ///     cannot be written. The runs go on nevertheless.
   package init(
     _ path: String, for board: Board, wallClock: @escaping @Sendable () -> Duration = WallTime.now,
     onTrouble: @escaping @Sendable (String) -> Void
@@ -181,5 +180,6 @@ extension KeptRun {
     guard hasEnded else { return }
     value = event.value
     exitCode = event.exitCode
+    inputs = event.inputs
   }
 }

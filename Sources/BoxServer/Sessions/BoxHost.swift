@@ -86,7 +86,7 @@ package final class BoxHost {
   package var isIdle: Bool {
     !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
       && box.interlocking.station.leftBehind.isEmpty && !box.interlocking.hasRunningPlans
-      && !box.interlocking.owesNews
+      && !box.interlocking.owesNews && !box.interlocking.isKeepingInputs
   }
 
   /// A front end has come, gone, or wants something else.
@@ -95,6 +95,7 @@ package final class BoxHost {
     if let last = sessions.last(where: \.repeatsActions) {
       box.interlocking.originOfRepeats = RunOrigin(context: last.context)
     }
+    box.interlocking.ignoresFiles = !sessions.contains { $0.repeatsActions && !$0.ignoresFiles }
     if repeats != isRepeating {
       isRepeating = repeats
       if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }

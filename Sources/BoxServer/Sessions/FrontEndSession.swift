@@ -19,6 +19,8 @@ package final class FrontEndSession {
   private(set) var context: ProcessContext?
   /// Whether it needs the actions that repeat.
   private(set) var repeatsActions = false
+  /// Whether changed files start nothing because of it.
+  private(set) var ignoresFiles = false
   /// The space in which it shows an output; nil if it shows none.
   private(set) var size: Size?
   /// Which request of all front ends was the last one of this front end, counted by the host.
@@ -187,6 +189,11 @@ package final class FrontEndSession {
     case .repeats:
       repeatsActions = !hello.isReadOnly
       host.attachmentsChanged()
+    case .ignoreFiles:
+      ignoresFiles = true
+      host.attachmentsChanged()
+    case .watch(let watch):
+      if !hello.isReadOnly { host.box.setWatching(watch.isOn) }
     case .why(let why):
       host.box.explain(why.action) { [weak self] explanation in
         var explained = BoxEvent.Explained()

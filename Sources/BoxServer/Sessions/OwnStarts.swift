@@ -37,6 +37,7 @@ final class OwnStarts {
     }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     order.restarts = start.restart
+    order.ifStale = start.ifStale
     order.hasTerminal = start.terminal
     (order.plan, order.confirmedAhead) = (start.plan, start.confirmedAhead)
     do throws(WireError) {
@@ -131,6 +132,11 @@ final class OwnStarts {
       starts[id]?.ticket = ticket
       var answer = BoxEvent.Answer(id)
       answer.run = starts[id]?.run
+      send(.answer(answer))
+    case .upToDate(let words):
+      starts[id] = nil
+      var answer = BoxEvent.Answer(id)
+      answer.upToDate = words
       send(.answer(answer))
     case .refused(let reason): refuse(id, reason, by: .board)
     case .unavailable(let reason, let mayPass): refuse(id, reason, by: mayPass ? .silence : .etcd)

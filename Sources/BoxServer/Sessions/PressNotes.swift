@@ -34,6 +34,7 @@ extension BoxHost {
       switch answer {
       case .accepted:
         self?.note(.started, action, input: input, by: session, run: run, yes: yes)
+      case .upToDate: break
       case .refused(let reason), .notTaken(let reason), .unavailable(let reason, _):
         self?.note(.refused, action, input: input, by: session, reason: reason, yes: yes)
       case .unknown: break

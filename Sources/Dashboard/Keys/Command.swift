@@ -80,6 +80,8 @@ extension Dashboard {
     case close
     /// Release the mouse to the terminal, or capture it again.
     case mouse
+    /// Let changed files start actions, or not.
+    case watch
     case quit
     case redraw
     case suspend

@@ -11,7 +11,7 @@ extension Dashboard.Command {
     case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .foldAll,
       .find, .actOnAll,
       .pick, .answer, .nextQuestion, .cancel, .restart,
-      .activities, .errors, .runs, .details, .dismissError, .dismissAllErrors:
+      .activities, .watch, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .allLogs, .filter, .wrap,

@@ -108,6 +108,9 @@ extension Dashboard {
         keys: [.character("w")], command: .details, word: "why",
         description: "Show what the chosen action is and needs"),
       Binding(
+        keys: [.character("W")], command: .watch, word: "watch",
+        description: "Let changed files start what is watched, or not"),
+      Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
       Binding(

@@ -1,3 +1,4 @@
+internal import Boundary
 internal import TerminalUI
 
 extension Dashboard.Model {
@@ -34,6 +35,7 @@ extension Dashboard.Model {
     case .nextQuestion: state.hasPetition && !state.isReadOnly ? askAboutPetition() : focusNextQuestion()
     case .cancel: cancelFocused()
     case .restart: restartFocused()
+    case .watch: toggleWatch()
     case .mouse: toggleMouse()
     case .quit: quit()
     case .redraw: onRequest(.redraw)
@@ -52,6 +54,15 @@ extension Dashboard.Model {
     state.message =
       state.isZoomed
       ? "The output has the whole screen" : "The output cannot be \(steps > 0 ? "larger" : "smaller")"
+  }
+
+  /// Lets changed files start actions again, or stops that.
+  private func toggleWatch() {
+    guard let watch = situation.watch else {
+      state.message = "No action of this board is watched"
+      return
+    }
+    if !refusesToAct() { box.setWatching(watch != .on) }
   }
 
   /// Releases the mouse to the terminal, which then selects text with it, or captures it again.

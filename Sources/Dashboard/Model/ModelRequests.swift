@@ -119,7 +119,8 @@ extension Dashboard.Model {
     if awaitedEntry?.action == action { awaitedEntry = nil }
     switch answer {
     case .accepted: break
-    case .refused(let reason), .unavailable(let reason, _): state.message = "\(action): \(reason)"
+    case .upToDate(let reason), .refused(let reason), .unavailable(let reason, _):
+      state.message = "\(action): \(reason)"
     case .notTaken(let reason):
       if box.hasEnded { markAsStale() }
       state.message = "\(action): was not started: \(reason)" + (box.hasEnded ? "; \(reopeningHint)" : "")

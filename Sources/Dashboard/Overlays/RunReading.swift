@@ -48,6 +48,7 @@ extension RunHistory.Entry {
       switch cause {
       case .clock: "repeat"
       case .board: "with the board"
+      case .files(let path): path
       case .person: button.map { "\(pressed): \($0)" } ?? pressed
       }
     return attempts > 1 ? "\(origin), \(attempts) attempts" : origin

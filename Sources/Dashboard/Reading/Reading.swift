@@ -19,6 +19,7 @@ extension Dashboard {
       state.longestRun = longestRun
       state.activity = activity
       state.errors = situation.problems.map(banner)
+      state.watch = situation.watch
       state.hasPetition = !situation.petitions.isEmpty
       state.buttons = buttons
       // The header and the banner count the same: what has failed, and errors of which no row says so.
@@ -122,6 +123,7 @@ extension Dashboard {
         button.reason = plan.reason(titles: levers.titles)
       }
       button.isEnabled = button.reason == nil
+      if button.reason != nil, let note = action.watchNote { button.reason = note }
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
       }
@@ -196,6 +198,7 @@ extension Dashboard {
         button.isStale = true
         button.words = stale.text(stale.at.map { "at \(clock.text(now - $0))" })
       }
+      if let note = action.watchNote { button.words = note }
       if let left = action.leftRunning {
         button.words = ["left running: \(left)", button.words].compactMap(\.self).joined(
           separator: ", ")

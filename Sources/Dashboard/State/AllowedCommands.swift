@@ -16,6 +16,7 @@ extension Dashboard.State {
     case .restart: focusedButton?.isLocked == false && canRequest
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty
+    case .watch: watch != nil && canRequest
     case .errors: error != nil
     case .dismissError, .dismissAllErrors: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,

@@ -20,6 +20,8 @@ extension Dashboard {
     package var error: ErrorBanner?
     /// All errors, the most important one first.
     package var errors: [ErrorBanner] = []
+    /// Whether changed files start actions; nil if none is watched.
+    package var watch: WatchState?
     /// Whether an agent asks something.
     package var hasPetition = false
     /// The buttons in the order of the board.

@@ -12,6 +12,7 @@ struct TopLine: Widget, Equatable {
   /// What narrows the list, and how many actions it finds; nil for nothing.
   private let filter: String?
   private let found: Int
+  private let watch: WatchState?
   private let network: Situation.Network
   private let overview: Dashboard.ButtonOverview
   private let failureCount: Int
@@ -24,6 +25,7 @@ struct TopLine: Widget, Equatable {
     (isReadOnly, isStale) = (state.isReadOnly, state.isStale)
     (filter, found) = (state.filter?.text, state.rows.foundCount)
     network = state.network
+    watch = state.watch
     overview = state.overview
     failureCount = state.error.map { $0.moreCount + 1 } ?? overview.failed
     spinnerFrame = network.isVisible ? state.spinnerFrame : 0
@@ -50,6 +52,12 @@ struct TopLine: Widget, Equatable {
     if let filter {
       let text = filter.count > 20 ? filter.prefix(19) + String(glyphs.ellipsis) : filter
       parts.append([Span(isWide ? "only \(text), \(found) found" : "\(text) \(found)", .accent)])
+    }
+    switch watch {
+    case .off where !isStale: parts.append([Span("watch off", .warning)])
+    case .paused(let reason) where !isStale:
+      parts.append([Span(isWide ? "watch paused: \(reason)" : "watch paused", .warning)])
+    case .off, .paused, .on, nil: break
     }
     if network.isVisible, !isStale {
       let count = network.requests

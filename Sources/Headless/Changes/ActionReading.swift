@@ -23,6 +23,8 @@ package struct ActionReading: Equatable, Sendable {
   var last = FinishedRun()
   /// Whether the inputs of its last success are as they were; nil if it has no inputs.
   var freshness: Freshness?
+  /// What is said of changed files that are going to start it, or of its paused watch; nil for nothing.
+  package var watchNote: String?
   /// How long ago its inputs changed; nil where only changes are printed, at once.
   package var staleAge: Duration?
   /// Its current value.
@@ -59,7 +61,7 @@ package struct ActionReading: Equatable, Sendable {
 
   /// The state, and why a success does not count.
   private var stateWithFreshness: String {
-    staleness.map { "\(word), \($0)" } ?? word
+    ([word, staleness, watchNote] as [String?]).compactMap(\.self).joined(separator: ", ")
   }
 
   /// Why its success does not count, as in "stale: Sources/A.swift changed 12 s ago"; nil if it does.
@@ -121,6 +123,7 @@ package struct ActionReading: Equatable, Sendable {
     value = action.value
     port = action.port
     freshness = action.freshness
+    watchNote = action.watchNote
     runCount = action.runCount
     question = action.question?.words
     isQuestionHidden = action.question?.isHidden ?? false

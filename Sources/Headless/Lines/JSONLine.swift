@@ -17,6 +17,7 @@ package enum JSONLine {
     object.add("ended", run.ended?.formatted(.iso8601WithMilliseconds))
     object.add("starter", run.starter)
     object.add("by", "\(run.cause)")
+    object.add("cause", run.cause.path)
     object.add("input", run.input)
     object.add("outcome", run.outcome)
     object.add("exit", run.exit)
@@ -150,6 +151,7 @@ package enum JSONLine {
       object.add("fresh", freshness.isFresh)
       object.add("stale", freshness.stale.map { staleness($0, reading.staleAge) })
     }
+    if let note = reading.watchNote { object.add("watch", note) }
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
     object.add("on", reading.place)

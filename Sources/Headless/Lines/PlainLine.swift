@@ -35,6 +35,9 @@ enum PlainLine {
     if reading.freshness?.stale != previous?.freshness?.stale, let staleness = reading.staleness {
       return "\(reading.id): \(ink.yellow("\(staleness)"))"
     }
+    if reading.watchNote != previous?.watchNote, let note = reading.watchNote {
+      return "\(reading.id): \(ink.yellow("\(note)"))"
+    }
     if reading.blockedBy != previous?.blockedBy {
       return reading.blockedBy.isEmpty
         ? "\(reading.id): unlocked"

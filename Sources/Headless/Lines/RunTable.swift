@@ -32,6 +32,7 @@ package struct RunTable {
       case .person: run.starter ?? ""
       case .clock: "every"
       case .board: "with the board"
+      case .files(let path): path
       }
     let input = run.input.map { ", input \($0)" } ?? ""
     let attempts = run.attempts > 1 ? ", \(run.attempts) attempts" : ""

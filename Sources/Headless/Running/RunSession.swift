@@ -36,11 +36,14 @@ package struct RunSession {
     package var isRestart = false
     /// How what it needs is started before it; nil if it is not.
     package var needs: Needs?
+    /// Whether it is left alone if its last success is fresh.
+    package var ifStale = false
 
     package init(
       _ id: String, input: String? = nil, confirmed: String? = nil, isRestart: Bool = false,
-      needs: Needs? = nil
+      needs: Needs? = nil, ifStale: Bool = false
     ) {
+      self.ifStale = ifStale
       self.id = id
       self.input = input
       self.confirmed = confirmed
@@ -199,6 +202,7 @@ package struct RunSession {
     if !board.box.isShared { await board.wait { board.box.situation[id]?.isRunning != true } }
     if board.isLeaving { return .ends(nil) }
     if outcome.isLost { sayLost(id) }
+    if outcome == .succeeded { await sayWhatChanged(id) }
     (summary.run, summary.outcome) = (run.number, outcome)
     if isSilentUntilFailure, outcome != .succeeded { await printLines(of: id, run: run.number) }
     if case .failed(let failure) = outcome, failure.kind == .outputClosed {
@@ -206,6 +210,17 @@ package struct RunSession {
       return .ends(nil)
     }
     return outcome == .succeeded ? .done : .ends(code(for: outcome, isLast: isLast))
+  }
+
+  /// Says that the success that has just been reached does not count, because its inputs have changed.
+  private func sayWhatChanged(_ id: String) async {
+    guard board.box.situation[id]?.freshness != nil else { return }
+    // It is known a moment after the end.
+    await board.wait {
+      board.isLeaving || board.box.hasEnded || board.box.situation[id]?.freshness?.isBeingRead != true
+    }
+    guard let stale = board.box.situation[id]?.freshness?.stale, !stale.path.isEmpty else { return }
+    board.say("\(id): succeeded, but \(stale.text()) while it ran")
   }
 
   func sayLost(_ id: String) {
@@ -315,6 +330,10 @@ package struct RunSession {
       var canChange = waitsForGuards
       switch run.answer {
       case .accepted: return nil
+      case .upToDate(let words):
+        if !isQuiet { board.say("\(step.id): \(words)") }
+        summary.outcome = .succeeded
+        return .done
       case .refused(let refusal):
         if isAnotherRun(refusal), limit?.hasPassed != true {
           // Somebody has started it meanwhile, which the situation shows soon.
@@ -411,6 +430,7 @@ package struct RunSession {
       order.isDetached = true
     }
     order.restarts = step.isRestart
+    order.ifStale = step.ifStale
     order.onRun = { run.number = $0 }
     if isEntered { board.clearStage() }
     if let plan = run.plan {

@@ -49,11 +49,15 @@ struct FileStamp: Sendable, Hashable {
       || modified != earlier.modified
   }
 
+  /// How far the clocks of file systems may be behind, in nanoseconds.
+  static let margin: Int64 = 2_000_000_000
+
   /// Whether a later change of the file would give it another stamp: the clocks of file systems are coarse.
-  /// - Parameter time: When the file was read, in nanoseconds since 1970.
-  func isSettled(at time: Int64) -> Bool {
-    let margin: Int64 = 2_000_000_000
-    return max(modified, changed) <= time &- margin
+  /// - Parameters:
+  ///   - time: When the file was read, in nanoseconds since 1970.
+  ///   - margin: How far the clock of the file system may be behind.
+  func isSettled(at time: Int64, margin: Int64 = margin) -> Bool {
+    max(modified, changed) <= time &- margin
   }
 
   /// The present time in nanoseconds since 1970.

@@ -13,9 +13,11 @@ struct ContentReader {
   private static let tries = 3
 
   private let base: PathBytes
+  /// How far the clock of the file system may be behind, in nanoseconds.
+  private let margin: Int64
   private var buffer = [UInt8](repeating: 0, count: chunk)
 
-  init(_ base: PathBytes) { self.base = base }
+  init(_ base: PathBytes, margin: Int64) { (self.base, self.margin) = (base, margin) }
 
   /// Reads a file or a symbolic link, which it does not follow in the name itself.
   mutating func read(
@@ -42,7 +44,7 @@ struct ContentReader {
       if before != after, attempt < Self.tries { continue }
       return InputTable.Entry(
         stamp: after, digest: digest,
-        content: before == after && before.isSettled(at: time) ? .settled : .young)
+        content: before == after && before.isSettled(at: time, margin: margin) ? .settled : .young)
     }
     return nil
   }

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
 /// Looks at the inputs of an action: lists them, and reads those that may have another content than at the
 /// last look.
 ///
@@ -12,6 +18,8 @@ package struct InputLook: Sendable {
   let noticed: Set<PathBytes>
   /// What gives notice of changes from now on; nil if nothing does.
   let notices: TreeNotices?
+  /// How far the clock of the file system may be behind, in nanoseconds.
+  var margin = FileStamp.margin
 
   package init(
     _ selection: InputSelection, in base: String, known: InputTable? = nil, noticed: Set<PathBytes> = [],
@@ -19,6 +27,27 @@ package struct InputLook: Sendable {
   ) {
     (self.selection, self.base, self.known, self.noticed) = (selection, base, known, noticed)
     self.notices = notices
+  }
+
+  /// Reads only what was noticed, where the kernel has given notice of everything else. Blocks.
+  /// - Returns: Nil if that is not enough: something may have come or gone.
+  package func readNoticed() -> InputTable? {
+    guard let known, known.problem == nil else { return nil }
+    var entries = known.entries
+    var reader = ContentReader(Array(base.utf8), margin: margin)
+    for path in noticed {
+      // What matches and is no input is ignored by git.
+      guard let index = known.paths.index(of: path) else { continue }
+      let absolute = path.first == PathBytes.slash ? path : Array(base.utf8).appending(path)
+      var status = stat()
+      guard absolute.withCString({ lstat($0, &status) }) == 0 else { return nil }
+      let (stamp, earlier) = (FileStamp(status), entries[index].stamp)
+      guard stamp.isFile || stamp.isLink, stamp.mode == earlier.mode, stamp.links == earlier.links else {
+        return nil
+      }
+      entries[index] = reader.read(path[...], stamp) { false }
+    }
+    return InputTable(paths: known.paths, entries: entries)
   }
 
   /// Blocks until all is read.
@@ -36,9 +65,10 @@ package struct InputLook: Sendable {
     let listing = InputListing(of: selection, in: base, &watches)
     var entries: [InputTable.Entry] = []
     entries.reserveCapacity(listing.paths.count)
-    var reader = ContentReader(Array(base.utf8))
+    var reader = ContentReader(Array(base.utf8), margin: margin)
     // Both tables are sorted: the place in the known one only grows.
     var place = 0
+    var isAsKnown = listing.paths.count == known?.count && listing.problems == known?.problems
     for index in 0..<listing.paths.count {
       let path = listing.paths[index]
       let stamp = listing.stamps[index]
@@ -48,10 +78,13 @@ package struct InputLook: Sendable {
         entries.append(entry)
       } else {
         if isCancelled() { return nil }
+        isAsKnown = false
         entries.append(reader.read(path, stamp, isCancelled))
       }
     }
     if isCancelled() { return nil }
+    // It shares its storage with what an attempt was made from.
+    if isAsKnown, let known { return known }
     var table = InputTable(paths: listing.paths, entries: entries, problems: listing.problems)
     if let known { table.share(known) }
     return table

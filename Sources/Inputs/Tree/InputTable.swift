@@ -56,12 +56,22 @@ package struct InputDifference: Sendable, Equatable {
   package let path: PathBytes
   package let kind: Kind
   /// The number of other paths that differ.
-  package internal(set) var more = 0
+  package private(set) var more = 0
   /// When the file was changed, in nanoseconds since 1970; nil if that is not known.
   package let changed: Int64?
+  /// The same of all files that differ and are still there.
+  package private(set) var times: ClosedRange<Int64>?
 
   package init(_ path: PathBytes, _ kind: Kind, changed: Int64? = nil) {
     (self.path, self.kind, self.changed) = (path, kind, changed)
+    times = changed.map { $0...$0 }
+  }
+
+  /// Another file differs.
+  mutating func add(changed: Int64?) {
+    more += 1
+    guard let changed else { return }
+    times = min(times?.lowerBound ?? changed, changed)...max(times?.upperBound ?? changed, changed)
   }
 }
 
@@ -87,7 +97,7 @@ extension InputTable {
       if result == nil {
         result = InputDifference(Array(path), kind, changed: entry?.stamp.changed)
       } else {
-        result?.more += 1
+        result?.add(changed: entry?.stamp.changed)
       }
     }
     if paths.isSameStorage(as: earlier.paths) {

@@ -53,6 +53,7 @@ extension ActionStatus {
     port = interlocking.ports.known(job.definition)
     pendingChange = interlocking.pendingChange(of: job.id)
     freshness = interlocking.freshness(of: job)
+    watchNote = interlocking.watchNote(of: job)
     if job.definition.shared != nil {
       shared = interlocking.cluster?.state(of: job.id) ?? .absent
       if !isRunning, let last = interlocking.cluster?.resultElsewhere(of: job.id) { take(last) }

@@ -188,6 +188,7 @@ package final class PrivateBox: Boundary.Box {
   // MARK: Requests
 
   package func start(_ order: StartOrder) {
+    if order.ifStale { return startIfStale(order) }
     if order.plan != nil { return startByPlan(order) }
     if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
     if order.restarts, let job = interlocking[order.action], job.moment.isRunning {
@@ -214,6 +215,19 @@ package final class PrivateBox: Boundary.Box {
         order.onAnswer(.accepted(ticket))
         observeEnd(of: execution, ticket, order.onEnd)
       }
+    }
+  }
+
+  /// Starts an action unless its last success is fresh.
+  private func startIfStale(_ order: StartOrder) {
+    let starter = starter
+    interlocking.askWhetherFresh(order.action) { [weak self] words in
+      if let words { return order.onAnswer(.upToDate(words)) }
+      guard let self else { return order.onAnswer(.refused("the box has ended")) }
+      var order = order
+      order.ifStale = false
+      self.starter = starter
+      start(order)
     }
   }
 
@@ -394,6 +408,10 @@ package final class PrivateBox: Boundary.Box {
   package func lookAtInputs() async { await interlocking.lookAtInputs() }
 
   package func repeatActions() { interlocking.startRepeats() }
+
+  package func ignoreFiles() { interlocking.ignoresFiles = true }
+
+  package func setWatching(_ isOn: Bool) { interlocking.setWatching(isOn) }
 
   /// From now on runs the commands of notices, passes notices to ``onNotice``, and sends errors to the
   /// Alertmanager of the board.

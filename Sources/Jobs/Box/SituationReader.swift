@@ -15,6 +15,7 @@ extension Situation {
       RunningActivity(id: $0.id, value: $0.value, since: $0.since)
     }
     isAttended = interlocking.isAttended
+    watch = interlocking.watchState
     lastStop = interlocking.lastStop
     plans = interlocking.plans
     problems = station.errors.reports.data.map(Problem.init)

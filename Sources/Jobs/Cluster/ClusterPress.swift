@@ -30,6 +30,7 @@ extension StartCause {
     case .person: "pressed"
     case .board: "with the board"
     case .clock: "repeated"
+    case .files: "changed files"
     }
   }
 }

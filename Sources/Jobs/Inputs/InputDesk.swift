@@ -23,6 +23,8 @@ final class InputDesk {
     var noticed: Set<PathBytes> = []
     /// Whether files may have come or gone since then.
     var isRestructured = false
+    /// When a change was noticed last; nil if none was.
+    var lastNotice: Duration?
 
     /// Whether nobody gives notice of all changes.
     var isPolled: Bool { poll != nil || watches?.isComplete != true }
@@ -34,7 +36,7 @@ final class InputDesk {
   static let limit = Duration.seconds(10)
   /// How long a look may take before it is shown.
   static let patience = Duration.milliseconds(300)
-  static let isBeingRead = "its inputs are being read"
+  static let isBeingRead = Freshness.beingRead
 
   /// Called when the freshness of an action may have changed.
   var onChange: () -> Void = {}
@@ -45,11 +47,15 @@ final class InputDesk {
   /// The places of actions with inputs.
   var placesByAction: [String: Int] = [:]
   /// The actions from whose results an action is made.
-  private var sources: [String: [String]] = [:]
+  private(set) var sources: [String: [String]] = [:]
   var attempts: [UInt64: InputAttempt] = [:]
   /// The last attempt of each action, whatever became of it.
   var lastAttempts: [String: UInt64] = [:]
-  private var lastTicket: UInt64 = 0
+  var lastTicket: UInt64 = 0
+  /// How many states are being written.
+  var keepingCount = 0
+  /// What waits until nothing is written any more.
+  var waits: [() -> Void] = []
   /// The look that is out, and what waits for it.
   var out: [LookRequest] = []
   /// What waits for the next look.
@@ -62,6 +68,8 @@ final class InputDesk {
   var settleTimer: AnyCancellable?
   /// How long the last look took.
   var lastLook = Duration.zero
+  /// The same for the last one that only had to read what was noticed.
+  var lastReading = Duration.zero
   var retryTimer: AnyCancellable?
   /// Whether the files are followed; otherwise they are looked at only for a start.
   var isFollowing = false
@@ -126,8 +134,8 @@ final class InputDesk {
   /// An attempt of an action is about to begin. Passes its ticket when the inputs have been looked at.
   func begin(
     _ action: String, onSlow: @escaping @Sendable () -> Void,
-    identity: @escaping (String) -> InputAttempt.Identity?,
-    _ onEnd: @escaping (UInt64?) -> Void
+    identity: @escaping (String) -> KeptInputs.Source,
+    _ onEnd: @escaping (InputTicket?) -> Void
   ) {
     guard placesByAction[action] != nil else { return onEnd(nil) }
     let slow = timer(after: Self.patience, onSlow)
@@ -136,7 +144,7 @@ final class InputDesk {
       guard let self, let place = placesByAction[action] else { return onEnd(nil) }
       lastTicket += 1
       var attempt = InputAttempt(
-        action: action, selection: places[place].selection,
+        action: action, selection: places[place].selection.digest,
         snapshot: isKnown ? places[place].table : nil,
         sources: Dictionary(uniqueKeysWithValues: (sources[action] ?? []).map { ($0, identity($0)) }))
       // What was written since the look began may have been read before or after that.
@@ -145,7 +153,10 @@ final class InputDesk {
       }
       attempts[lastTicket] = attempt
       lastAttempts[action] = lastTicket
-      onEnd(lastTicket)
+      attempt.key =
+        "\(attempt.snapshot.map { "\($0.digest)" } ?? "unknown")-\(environment.wallMilliseconds)-\(lastTicket)"
+      attempts[lastTicket] = attempt
+      onEnd(InputTicket(number: lastTicket, key: attempt.key))
     }
   }
 
@@ -156,8 +167,8 @@ final class InputDesk {
     var needed = Set(lastAttempts.values)
     for job in jobs {
       let record = job.moment.record
-      needed.formUnion(record.attemptInputs.values)
-      guard let ticket = record.inputs, let attempt = attempts[ticket] else { continue }
+      needed.formUnion(record.attemptInputs.values.map(\.number))
+      guard let ticket = record.inputs?.number, let attempt = attempts[ticket] else { continue }
       needed.insert(ticket)
       if !attempt.isComplete, !attempt.isCompleting { complete(ticket) }
     }
@@ -170,8 +181,12 @@ final class InputDesk {
     look(at: [action], completing: ticket) { [weak self] isKnown in
       guard let self else { return }
       attempts[ticket]?.isCompleting = false
+      defer { endWaits() }
       // Without the look nothing is said about what happened meanwhile.
-      if isKnown { attempts[ticket]?.isComplete = true }
+      if isKnown {
+        attempts[ticket]?.isComplete = true
+        keep(ticket)
+      }
       onChange()
     }
   }
@@ -189,8 +204,8 @@ final class InputDesk {
       guard record.last.result == .succeeded else { return .missing }
       guard record.isResultKnown else { return .unknown("its result is too old") }
     }
-    guard let ticket = isServing ? record.attemptInputs.max(by: { $0.key < $1.key })?.value : record.inputs,
-      let attempt = attempts[ticket]
+    let ticket = isServing ? record.attemptInputs.max { $0.key < $1.key }?.value : record.inputs
+    guard let ticket, let attempt = attempts[ticket.number]
     else { return .unknown("how its inputs were is not known") }
     return freshness(of: attempt, in: places[index], isOver: !isServing, job.definition.id, among: others)
   }
@@ -199,7 +214,7 @@ final class InputDesk {
     of attempt: InputAttempt, in place: Place, isOver: Bool, _ action: String,
     among others: (String) -> InputSubject?
   ) -> Freshness {
-    if !attempt.selection.isSame(as: place.selection) { return .stale(StaleInputs("", .inputs)) }
+    if attempt.selection != place.selection.digest { return .stale(StaleInputs("", .inputs)) }
     if let touched = attempt.touched { return .stale(touched) }
     guard let snapshot = attempt.snapshot else { return .unknown("its inputs could not be read in time") }
     if let problem = snapshot.problem { return .unknown(problem) }
@@ -225,17 +240,22 @@ final class InputDesk {
       case .unknown(let reason): return .unknown("\(name): \(reason)")
       case .stale, .missing: return stale
       }
-      guard let source = attempt.sources[name] ?? nil, source == identity(of: job) else { return stale }
+      guard let source = attempt.sources[name], source != .nothing, source == identity(of: job) else {
+        return stale
+      }
     }
     return nil
   }
 
   /// Identifies what the last success of a job was made from; nil if there is none.
-  func identity(of job: InputSubject) -> InputAttempt.Identity? {
+  func identity(of job: InputSubject) -> KeptInputs.Source {
     let record = job.moment.record
-    guard record.last.result == .succeeded else { return nil }
-    if job.definition.inputs != nil { return record.inputs.flatMap { attempts[$0]?.identity } }
+    guard record.last.result == .succeeded else { return .nothing }
+    if job.definition.inputs != nil {
+      return record.inputs.flatMap { attempts[$0.number]?.identity } ?? .nothing
+    }
     return record.history.entries.last { $0.ending?.outcome == .succeeded }.map { .run($0.number) }
+      ?? .nothing
   }
 
   func timer(after duration: Duration, _ body: @escaping @Sendable () -> Void) -> AnyCancellable {

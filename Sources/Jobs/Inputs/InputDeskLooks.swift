@@ -10,6 +10,8 @@ final class LookRequest {
   let actions: Set<String>
   /// The attempt that has ended; nil for other looks.
   let completing: UInt64?
+  /// Whether it is enough to read what was noticed.
+  let isPartial: Bool
   /// How often it looks again while somebody writes.
   var tries: Int
   private let onEnd: (Bool) -> Void
@@ -17,8 +19,10 @@ final class LookRequest {
   private(set) var hasEnded = false
 
   init(
-    _ actions: Set<String>, completing: UInt64?, tries: Int, _ onEnd: @escaping (_ isKnown: Bool) -> Void
+    _ actions: Set<String>, completing: UInt64?, isPartial: Bool, tries: Int,
+    _ onEnd: @escaping (_ isKnown: Bool) -> Void
   ) {
+    self.isPartial = isPartial
     (self.actions, self.completing, self.tries, self.onEnd) = (actions, completing, tries, onEnd)
   }
 
@@ -47,10 +51,15 @@ private struct LookOrder: Sendable {
   let look: InputLook
   let snapshots: [UInt64: InputTable]
   let completing: Set<UInt64>
+  /// What gives notice of everything that was not noticed, so that nothing else has to be read; nil to look
+  /// at everything.
+  let present: TreeWatches?
 
   func perform() -> LookResult? {
-    var watches: TreeWatches?
-    guard let table = look.perform(&watches) else { return nil }
+    var watches = present
+    guard let table = (present == nil ? nil : look.readNoticed()) ?? look.perform(&watches) else {
+      return nil
+    }
     return LookResult(
       place: place, table: table, watches: watches,
       differences: snapshots.compactMapValues { table.difference(from: $0) },
@@ -62,13 +71,15 @@ extension InputDesk {
   /// Looks at the files of actions, beginning after this call. There is one look at a time.
   /// - Parameters:
   ///   - completing: An attempt that has ended, whose inputs may have been written meanwhile.
+  ///   - isPartial: Whether it is enough to read what was noticed, where everything is.
   ///   - tries: How often it looks again if something was written meanwhile.
   ///   - onEnd: Called once, with whether all files are known; false after ``limit``.
   func look(
-    at actions: Set<String>, completing: UInt64? = nil, tries: Int = 1,
+    at actions: Set<String>, completing: UInt64? = nil, isPartial: Bool = false, tries: Int = 1,
     _ onEnd: @escaping (_ isKnown: Bool) -> Void
   ) {
-    let request = LookRequest(actions, completing: completing, tries: tries, onEnd)
+    let request = LookRequest(
+      actions, completing: completing, isPartial: isPartial, tries: tries, onEnd)
     let onMain = environment.onMain
     request.setTimer(
       timer(after: Self.limit) { [weak request] in onMain { request?.end(false) } })
@@ -83,8 +94,9 @@ extension InputDesk {
     (out, waiting) = (waiting, [])
     let actions = out.reduce(into: Set<String>()) { $0.formUnion($1.actions) }
     let completing = Set(out.compactMap(\.completing))
+    let isPartial = out.allSatisfy(\.isPartial)
     let orders = Set(actions.compactMap { placesByAction[$0] }).sorted().map { index in
-      order(index, completing: completing)
+      order(index, completing: completing, isPartial: isPartial)
     }
     let (generation, start, onMain) = (generation, station.now, environment.onMain)
     do throws(SystemCallError) {
@@ -99,7 +111,7 @@ extension InputDesk {
     }
   }
 
-  private func order(_ index: Int, completing: Set<UInt64>) -> LookOrder {
+  private func order(_ index: Int, completing: Set<UInt64>, isPartial: Bool) -> LookOrder {
     let place = places[index]
     (places[index].noticed, places[index].isRestructured) = ([], false)
     let attempts = attempts.filter { placesByAction[$0.value.action] == index }
@@ -108,7 +120,8 @@ extension InputDesk {
       look: InputLook(
         place.selection, in: place.base, known: place.table, noticed: place.noticed,
         notices: notices?.notices),
-      snapshots: attempts.compactMapValues(\.snapshot), completing: completing)
+      snapshots: attempts.compactMapValues(\.snapshot), completing: completing,
+      present: isPartial && !place.isRestructured && !place.isPolled ? place.watches : nil)
   }
 
   private func comeBack(_ results: [LookResult?], of generation: Int, after start: Duration) {
@@ -122,7 +135,11 @@ extension InputDesk {
     } else {
       for result in results { result?.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
     }
-    lastLook = station.now - start
+    if requests.allSatisfy(\.isPartial) {
+      lastReading = station.now - start
+    } else {
+      lastLook = station.now - start
+    }
     if let later = notices?.sinceLook, !later.isEmpty {
       notices?.sinceLook = []
       take(later)
@@ -146,6 +163,9 @@ extension InputDesk {
 
   private func take(_ result: LookResult) {
     let earlier = places[result.place].watches
+    if notices == nil, places[result.place].table?.digest != result.table.digest {
+      places[result.place].lastNotice = station.now
+    }
     (places[result.place].table, places[result.place].watches) = (result.table, result.watches)
     earlier?.removeWatches(missingIn: places.compactMap(\.watches))
     let now = FileTime.now()
@@ -154,6 +174,7 @@ extension InputDesk {
       attempts[ticket]?.difference = result.differences[ticket].map {
         stale($0, at: now, before: attempt.difference)
       }
+      attempts[ticket]?.changeTimes = result.differences[ticket]?.times
       if attempt.touched == nil, let touch = result.touches[ticket] {
         attempts[ticket]?.touched = stale(touch, at: now, before: nil)
       }

@@ -9,6 +9,8 @@ final class InputNotices {
   let notices: TreeNotices
   /// Those that came while a look is out, which knows the present paths of the watches when it comes back.
   var sinceLook: [TreeNotices.Notice] = []
+  /// When the first of those came that were not read; nil if there are none.
+  var since: Duration?
   private var source: DescriptorSource?
 
   /// Nil if there can be none.
@@ -38,6 +40,7 @@ extension InputDesk {
   private func noticesCame() {
     // Many notices come together: they are read once.
     notices?.setOn(false)
+    notices?.since = station.now
     let onMain = environment.onMain
     noticeTimer = timer(after: Self.delay) { [weak self] in
       onMain { self?.collectNotices() }
@@ -56,10 +59,12 @@ extension InputDesk {
     let all = notices.notices.read()
     guard !all.isEmpty else { return }
     if !out.isEmpty { notices.sinceLook += all }
-    take(all)
+    take(all, at: notices.since ?? station.now)
+    notices.since = nil
   }
 
-  func take(_ all: [TreeNotices.Notice]) {
+  /// - Parameter time: When the first of them came; nil if they were taken in before.
+  func take(_ all: [TreeNotices.Notice], at time: Duration? = nil) {
     var hasChanged = false
     for index in places.indices {
       guard let watches = places[index].watches else { continue }
@@ -67,6 +72,7 @@ extension InputDesk {
       for notice in all { effect.add(notice, watches, places[index].selection, places[index].table) }
       if effect == NoticeEffect() { continue }
       hasChanged = true
+      if let time { places[index].lastNotice = time }
       places[index].noticed.formUnion(effect.noticed)
       if effect.isRestructured { places[index].isRestructured = true }
       if let touched = effect.touched { touch(touched, in: index) }
@@ -88,8 +94,9 @@ extension InputDesk {
   func settleSoon() {
     guard isFollowing, settleTimer == nil else { return }
     let onMain = environment.onMain
+    let hasToList = places.contains { $0.isRestructured || $0.isPolled && $0.isUnsettled }
     // Who writes all the time does not keep a processor busy.
-    settleTimer = timer(after: max(Self.delay, lastLook * 5)) { [weak self] in
+    settleTimer = timer(after: max(Self.delay, (hasToList ? lastLook : lastReading) * 5)) { [weak self] in
       onMain { self?.settle() }
     }
   }
@@ -97,6 +104,6 @@ extension InputDesk {
   private func settle() {
     settleTimer = nil
     let unsettled = placesByAction.filter { places[$0.value].isUnsettled }.map(\.key)
-    if !unsettled.isEmpty { look(at: Set(unsettled)) { _ in } }
+    if !unsettled.isEmpty { look(at: Set(unsettled), isPartial: true) { _ in } }
   }
 }

@@ -38,6 +38,11 @@ package final class Interlocking {
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
   let boardStarts = BoardStarts()
+  let watched = WatchedActions()
+  /// Whether changed files start nothing, because no front end is there that lets them.
+  package var ignoresFiles = false {
+    didSet { attendFiles(repeats.isOn && !ignoresFiles) }
+  }
   let ending = OrderlyEnd()
   let ports = BoardPorts()
   /// When the services have been ready again that others are restarted with.
@@ -101,10 +106,14 @@ package final class Interlocking {
       board.actions.map { action in
         makeJob(
           action,
-          record: remembered[action.id].map {
-            JobRecord(
-              $0, at: now, wallSeconds: environment.wallSeconds(),
-              isKnownToGuards: board.remember.allows(age: $0.age), staleAfter: action.staleAfter)
+          record: remembered[action.id].map { result in
+            var record = JobRecord(
+              result, at: now, wallSeconds: environment.wallSeconds(),
+              isKnownToGuards: board.remember.allows(age: result.age), staleAfter: action.staleAfter)
+            if action.inputs != nil {
+              record.inputs = result.inputs.flatMap { inputs.restore(action.id, key: $0) }
+            }
+            return record
           })
       })
     evaluateGuards()
@@ -199,6 +208,7 @@ package final class Interlocking {
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
     // What starts by itself says what is wrong by failing.
     if let refusal = portRefusal(of: job), cause == .person { return .refused(refusal) }
+    if cause == .person { watched.resume(id) }
     let execution = job.start(RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job)))
     tellBeginning(of: job, by: cause)
     return .accepted(execution)
@@ -245,6 +255,8 @@ package final class Interlocking {
     for job in jobs { await job.waitUntilEnded() }
     await station.leftBehind.end()
     for job in jobs { await job.output.flush() }
+    updateInputs()
+    await inputs.waitUntilKept()
     if owesNews { await sayFarewell() }
   }
 
@@ -269,6 +281,7 @@ package final class Interlocking {
     restartWithOthers()
     continueEnding()
     startDue()
+    startChanged()
     continuePlans()
     onChange()
   }

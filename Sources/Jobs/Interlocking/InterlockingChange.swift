@@ -13,6 +13,7 @@ extension Interlocking {
   package func take(_ board: Board) -> BoardDifference {
     let difference = BoardDifference(from: self.board, to: board)
     self.board = board
+    watched.resumeAll()
     station.network.take(board.network)
     rearrange()
     renewAwaited()

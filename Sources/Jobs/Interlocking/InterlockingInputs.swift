@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import Inputs
 internal import SignalboxCore
 
 /// Actions with inputs: a success whose inputs have changed does not count.
@@ -24,8 +25,8 @@ extension Interlocking {
         guard let self else { return onEnd(nil) }
         self.inputs.begin(action, onSlow: onSlow) { [weak self] name in
           self.flatMap { interlocking in
-            interlocking[name].flatMap { interlocking.inputs.identity(of: $0.inputSubject) }
-          }
+            interlocking[name].map { interlocking.inputs.identity(of: $0.inputSubject) }
+          } ?? .nothing
         } _: {
           onEnd($0)
         }
@@ -38,6 +39,9 @@ extension Interlocking {
     guard inputs.isNeeded else { return }
     inputs.update(jobs.filter { $0.definition.inputs != nil }.map(\.inputSubject))
   }
+
+  /// Whether the inputs of a success are about to be kept for the next process.
+  package var isKeepingInputs: Bool { inputs.isBusy }
 
   /// Whether the inputs of a job are as they were; nil if it has none.
   func freshness(of job: Job) -> Freshness? {
@@ -65,6 +69,23 @@ extension Interlocking {
     var (found, visited): (Set<String>, Set<String>) = ([], [])
     addInputs(of: job.definition.enabledIf, to: &found, &visited)
     return found
+  }
+
+  /// Looks at the inputs of an action, and passes in words that its last success is fresh; nil if it is not.
+  package func askWhetherFresh(_ id: String, _ onAnswer: @escaping @MainActor (String?) -> Void) {
+    var needed: Set<String> = []
+    addInputs(ofResultOf: id, to: &needed)
+    guard !needed.isEmpty else { return onAnswer(nil) }
+    updateInputs()
+    inputs.look(at: needed, tries: 3) { [weak self] isKnown in
+      guard isKnown, let self, let job = self[id] else { return onAnswer(nil) }
+      inputs.readNotices()
+      guard !job.moment.isRunning, freshness(of: job) == .fresh else { return onAnswer(nil) }
+      let time = job.moment.record.resultTime.map { "succeeded \((station.ageTime - $0).wholeSeconds) ago" }
+      let count = inputs.placesByAction[id].flatMap { inputs.places[$0].table?.count }
+      let files = count.map { $0 == 1 ? "1 file" : "\($0) files" }
+      onAnswer("up to date (\([time, files].compactMap(\.self).joined(separator: ", ")))")
+    }
   }
 
   /// Starts a job by itself. If its guard relies on inputs and passes now, they are looked at first.

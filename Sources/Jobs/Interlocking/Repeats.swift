@@ -67,6 +67,7 @@ extension Interlocking {
   package func startRepeats() {
     guard !repeats.isOn else { return }
     repeats.start()
+    attendFiles(!ignoresFiles)
     for job in jobs where job.definition.start == .withBoard { boardStarts.expect(job.id) }
     startDue()
     changes.tell()
@@ -78,6 +79,7 @@ extension Interlocking {
     guard repeats.isOn else { return }
     repeats.stop()
     boardStarts.forgetAll()
+    attendFiles(false)
     changes.tell()
   }
 

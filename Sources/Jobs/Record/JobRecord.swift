@@ -34,9 +34,9 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   package private(set) var history = RunHistory()
   private var standing = Standing()
   /// The ticket of the inputs of the last result, if that is a success and its inputs were recorded.
-  package internal(set) var inputs: UInt64?
+  package internal(set) var inputs: InputTicket?
   /// The tickets of the inputs of the last attempts of present runs, by the numbers of the runs.
-  private(set) var attemptInputs: [Int: UInt64] = [:]
+  private(set) var attemptInputs: [Int: InputTicket] = [:]
   /// How commands have ended that succeeded in another way than by exit code 0, by the number of the run.
   private var ends: [Int: CommandOutcome] = [:]
 
@@ -129,7 +129,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   }
 
   /// The inputs of the next attempt of a run are those of this ticket; nil if they could not be recorded.
-  mutating func take(inputs ticket: UInt64?, of run: Int) { attemptInputs[run] = ticket }
+  mutating func take(inputs ticket: InputTicket?, of run: Int) { attemptInputs[run] = ticket }
 
   /// Removes a value that is over; another one stays.
   mutating func clearValue(_ value: String) {

@@ -9,6 +9,8 @@ package struct RememberedResult: Sendable, Equatable {
   package var age: Duration
   /// The value that the run reported; nil for none.
   package var value: String?
+  /// Identifies the kept state of the inputs of the result, if that is a success; nil if none is kept.
+  package var inputs: String?
   /// The last runs, with times of the station that continues the history.
   package var history: RunHistory
 

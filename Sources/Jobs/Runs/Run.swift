@@ -30,7 +30,9 @@ struct Run: Sendable {
     request.origin.onRun?(number)
     report(number, exitCode: nil)
     output.append([
-      .note("run \(number) started", request.cause.kindOfStart)
+      .note(
+        "run \(number) started" + (request.cause.path.map { ": \($0) has changed" } ?? ""),
+        request.cause.kindOfStart)
     ])
     if let left = station.leftBehind.processes(of: definition.id) {
       output.append([.note("still running from before: \(left)")])
@@ -137,6 +139,7 @@ struct Run: Sendable {
     environment.onRun(
       RunEvent(
         action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now,
+        inputs: run.ending?.outcome == .succeeded ? record.inputs?.key : nil,
         lines: { [output] in KeptLines(output.endedLines, record.history, from: 0, run: number) }))
   }
 
@@ -195,6 +198,7 @@ extension StartCause {
     case .person: .startByPerson
     case .board: .startByBoard
     case .clock: .startByClock
+    case .files: .startByBoard
     }
   }
 }

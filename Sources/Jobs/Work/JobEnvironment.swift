@@ -36,6 +36,10 @@ package struct JobEnvironment: Sendable {
   package var onRun: @Sendable (RunEvent) -> Void = { _ in }
   /// The lines of the last run of an action that are kept in a file; nil if there are none.
   package var linesOfEarlierRuns: @Sendable (ActionDefinition) -> KeptLines? = { _ in nil }
+  /// Keeps the state of the inputs of a success of an action for the next process. On any thread.
+  package var keepInputs: @Sendable (_ action: String, _ state: [UInt8]) -> Void = { _, _ in }
+  /// What an earlier process has kept; nil for nothing.
+  package var keptInputs: @Sendable (_ action: String) -> [UInt8]? = { _ in nil }
   /// Whether the system may give notice of changed files; otherwise they are polled.
   package var listensToFiles = true
   /// The number of lines of output that each job keeps.

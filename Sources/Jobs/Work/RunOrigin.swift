@@ -57,7 +57,7 @@ struct RunRequest: Sendable {
     let inherited =
       switch cause {
       case .person: InheritedVariables(of: origin.context)
-      case .board, .clock: InheritedVariables(of: nil)
+      case .board, .clock, .files: InheritedVariables(of: nil)
       }
     return ports.ofActions.isEmpty ? inherited : inherited.adding(ports.variables)
   }

@@ -10,8 +10,8 @@ internal import Glibc
 ///
 /// The lock is in the home directory of the password database, so that every process of the user finds the
 /// same one, whatever its environment says: in `cron`, `su` and containers, variables are missing or
-/// different. A user who is not in the database has the directory of `HOME`, if it belongs to that user.
-/// The socket and the results can be elsewhere. The record in the lock file says where they are.
+/// different. A user who is not in the database has the directory of `HOME`, if it belongs to that user. The
+/// socket and the results can be elsewhere. The record in the lock file says where they are.
 package struct BoxPlaces: Sendable, Hashable {
   /// A directory that can contain the directory of the socket.
   struct Parent: Hashable {
@@ -80,6 +80,9 @@ package struct BoxPlaces: Sendable, Hashable {
   /// The directory with the kept outputs of the board.
   package var outputs: String { stateDirectory + "/outputs" }
 
+  /// The directory with the state of the inputs of successes.
+  package var inputs: String { stateDirectory + "/inputs" }
+
   package func createStateDirectory() throws(RendezvousError) {
     try PrivateDirectory.create(stateDirectory)
     try PrivateDirectory.check(stateDirectory, allowsLink: true)
@@ -91,8 +94,8 @@ package struct BoxPlaces: Sendable, Hashable {
     try atSocketPath { path throws(RendezvousError) in path }
   }
 
-  /// Does something with a path for the socket, in a directory that only the user may change: with the
-  /// first with which it succeeds. Creates the directory.
+  /// Does something with a path for the socket, in a directory that only the user may change: with the first
+  /// with which it succeeds. Creates the directory.
   func atSocketPath<Result>(
     _ body: (String) throws(RendezvousError) -> Result
   ) throws(RendezvousError) -> Result {
@@ -152,8 +155,8 @@ package struct BoxPlaces: Sendable, Hashable {
     return path
   }
 
-  /// The home directory of the user in the password database; that of the environment if the database has
-  /// no entry for the user, to whom the directory must belong.
+  /// The home directory of the user in the password database; that of the environment if the database has no
+  /// entry for the user, to whom the directory must belong.
   static func homeDirectory(_ environment: [String: String]) -> String? {
     var bytes = [CChar](repeating: 0, count: 16_384)
     var entry = passwd()

@@ -21,6 +21,7 @@ extension ActionStatus: WireObject {
     WireField("result", \.last.result),
     WireField("tolerated", \.last.toleratedFailure),
     WireField("freshness", \.freshness),
+    WireField("watch", \.watchNote),
     WireField("exit", \.last.exitCode),
     WireField("duration", \.last.duration),
     WireField("value", \.value),

@@ -87,6 +87,7 @@ extension StartCause: WireValue {
     case .person: "person".write(to: &json)
     case .board: "board".write(to: &json)
     case .clock: "clock".write(to: &json)
+    case .files(let path): "files:\(path)".write(to: &json)
     }
   }
 
@@ -95,7 +96,10 @@ extension StartCause: WireValue {
     case "person": self = .person
     case "board": self = .board
     case "clock": self = .clock
-    default: throw WireError(expected: "person, board or clock")
+    case let text? where text.utf8.starts(with: "files:".utf8):
+      // A path can begin with what would be one character together with the colon.
+      self = .files(String(decoding: text.utf8.dropFirst(6), as: UTF8.self))
+    default: throw WireError(expected: "person, board, clock or files")
     }
   }
 }

@@ -21,6 +21,7 @@ extension Situation {
     WireField("completion_delay", \.completionDelay),
     WireField("reload", \.reload),
     WireField("attended", \.isAttended),
+    WireField("watch", \.watch),
     WireField("last_stop", \.lastStop),
     WireField("cluster", \.cluster),
     WireField("board_mistakes", \.boardMistakes),
@@ -79,6 +80,27 @@ extension Situation {
       var action = present[id] ?? .blank
       action.description.id = id
       return action
+    }
+  }
+}
+
+/// "on", "off", or an object with the reason.
+extension WatchState: WireValue {
+  package func write(to json: inout [UInt8]) {
+    switch self {
+    case .on: "on".write(to: &json)
+    case .off: "off".write(to: &json)
+    case .paused(let reason): writeMember("paused", reason, to: &json)
+    }
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    switch json.text {
+    case "on": self = .on
+    case "off": self = .off
+    default:
+      guard let reason = json["paused"] else { throw WireError(expected: "whether files are watched") }
+      self = .paused(try String(reason))
     }
   }
 }

@@ -110,6 +110,8 @@ package enum BoxEvent: Sendable, Equatable {
     package var id: UInt64 = 0
     /// Why it was refused; nil if it was accepted.
     package var refused: String?
+    /// Why nothing was started because the last success is fresh; nil otherwise.
+    package var upToDate: String?
     /// What has refused it.
     package var by = Refuser.board
     /// The runs that were taken over.
@@ -120,7 +122,7 @@ package enum BoxEvent: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Answer>] = [
       WireField("id", \.id), WireField("refused", \.refused), WireField("by", \.by),
-      WireField("runs", \.runs), WireField("run", \.run),
+      WireField("runs", \.runs), WireField("run", \.run), WireField("up_to_date", \.upToDate),
     ]
     package static let blank = Answer()
   }
@@ -319,6 +321,7 @@ extension BoxEvent.Answer {
 
   /// The answer to a start.
   package var start: StartAnswer {
+    if let upToDate { return .upToDate(upToDate) }
     guard let refused else { return .accepted(StartTicket(id)) }
     return switch by {
     case .board: .refused(refused)

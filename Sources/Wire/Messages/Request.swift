@@ -27,6 +27,10 @@ package enum Request: Sendable, Equatable {
   case decide(Decide)
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
+  /// Let changed files start nothing because of this connection.
+  case ignoreFiles
+  /// Let changed files start actions, or not.
+  case watch(Watch)
   case why(Why)
   /// Derive the plan by which an action can be started.
   case plan(Plan)
@@ -124,6 +128,8 @@ package enum Request: Sendable, Equatable {
     package var detached = false
     /// Whether present runs are cancelled first; the answer comes when they have ended.
     package var restart = false
+    /// Whether nothing is started if the last success is fresh.
+    package var ifStale = false
     /// Whether the command may have a terminal.
     package var terminal = true
     /// What the command inherits, in Base64; nil for what the box has.
@@ -141,10 +147,19 @@ package enum Request: Sendable, Equatable {
       WireField("confirmed", \.confirmed), WireField("petition", \.isPetition), WireField("bytes", \.bytes),
       WireField("board", \.board),
       WireField("detached", \.detached), WireField("restart", \.restart), WireField("terminal", \.terminal),
+      WireField("if_stale", \.ifStale),
       WireField("context", \.context), WireField("plan", \.plan),
       WireField("confirmed_ahead", \.confirmedAhead), WireField("begin", \.tellsBegin),
     ]
     package static let blank = Start()
+  }
+
+  package struct Watch: WireObject, Sendable {
+    package var isOn = false
+
+    package init(_ isOn: Bool = false) { self.isOn = isOn }
+    package static let fields: [WireField<Watch>] = [WireField("on", \.isOn)]
+    package static let blank = Watch()
   }
 
   package struct Cancel: WireObject, Sendable {

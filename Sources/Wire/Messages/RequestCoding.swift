@@ -16,6 +16,8 @@ extension Request {
     case .dismiss(let dismiss): Self.line("dismiss", dismiss)
     case .decide(let decide): Self.line("decide", decide)
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
+    case .ignoreFiles: Array("{\"request\":\"ignore-files\"}".utf8)
+    case .watch(let watch): Self.line("watch", watch)
     case .why(let why): Self.line("why", why)
     case .plan(let plan): Self.line("plan", plan)
     case .answerPlan(let answer): Self.line("answer-plan", answer)
@@ -53,6 +55,8 @@ extension Request {
     case "dismiss": self = .dismiss(try Dismiss(json))
     case "decide": self = .decide(try Decide(json))
     case "repeat": self = .repeats
+    case "ignore-files": self = .ignoreFiles
+    case "watch": self = .watch(try Watch(json))
     case "why": self = .why(try Why(json))
     case "plan": self = .plan(try Plan(json))
     case "answer-plan": self = .answerPlan(try PlanAnswer(json))

@@ -64,6 +64,11 @@ struct RunActions: ParsableCommand {
   var after = false
 
   @Flag(
+    help:
+      "Start an action only if its last success does not count any more, because its `inputs` have changed.")
+  var ifStale = false
+
+  @Flag(
     help: "Print what an action has printed only if it fails, when it has. Implies --quiet.")
   var onFailure = false
 
@@ -102,6 +107,8 @@ struct RunActions: ParsableCommand {
   func validate() throws {
     let words = [(ensure, "--ensure"), (join, "--join"), (after, "--after")].filter(\.0).map(\.1)
     if words.count > 1 { throw ValidationError("\(words.joined(separator: " and ")) exclude each other.") }
+    if ifStale, let word = words.first { throw ValidationError("\(word) and --if-stale exclude each other.") }
+    if ifStale, withNeeds { throw ValidationError("--with-needs and --if-stale exclude each other.") }
     if let word = words.first, privacy.isPrivate {
       throw ValidationError("\(word) is about the runs of a box, which --private does not use.")
     }
@@ -139,6 +146,10 @@ struct RunActions: ParsableCommand {
       StandardError.write("\(action.id) is not a service, which --ensure is about")
       throw ExitCode(ExitStatus.usage)
     }
+    if ifStale, let action = plan.compactMap({ board[$0.id] }).first(where: { $0.inputs == nil }) {
+      StandardError.write("\(action.id) has no `inputs`, which --if-stale is about")
+      throw ExitCode(ExitStatus.usage)
+    }
     if AgentShell.isOne() { try refuseAgent(plan.compactMap { board[$0.id] }, on: board) }
     if !yes, !withNeeds { try confirm(plan.compactMap { board[$0.id] }, on: board) }
     var needs: RunSession.Needs?
@@ -147,7 +158,8 @@ struct RunActions: ParsableCommand {
       if RunConfirmation.hasTerminal { needs?.ask = { StandardError.ask("\($0): \($1)") } }
     }
     let steps = plan.map {
-      RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation, needs: needs)
+      RunSession.Step(
+        $0.id, input: $0.input, confirmed: board[$0.id]?.confirmation, needs: needs, ifStale: ifStale)
     }
     let attachment = Attachment(
       choice, kind: .run, isPrivate: privacy.isPrivate, actions: steps.map(\.id))

@@ -5,7 +5,11 @@ internal import Headless
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Run what runs by itself (`every`, `start: with-board`) without a panel, and print changes.")
+    abstract:
+      "Run what runs by itself (`every`, `start: with-board`, `watch`) without a panel, and print changes.")
+
+  @Flag(name: .customLong("no-files"), help: "Let changed files start nothing.")
+  var ignoresFiles = false
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions
@@ -16,6 +20,6 @@ struct Watch: ParsableCommand {
   func run() throws {
     try FrontEnd.watch(
       Opening.choose(board.board), style: json.json ? .json : .plain(screen.colors.ink),
-      isPrivate: privacy.isPrivate, metrics: metrics.settings)
+      isPrivate: privacy.isPrivate, ignoresFiles: ignoresFiles, metrics: metrics.settings)
   }
 }

@@ -131,7 +131,7 @@ enum FrontEnd {
   /// - Parameter metrics: How metrics are served; nil if they are not.
   static func watch(
     _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, isReadOnly: Bool = false,
-    observesOthers: Bool = true,
+    observesOthers: Bool = true, ignoresFiles: Bool = false,
     metrics: MetricsExporter.Settings? = nil
   ) throws {
     let board = try Opening.load(choice)
@@ -143,7 +143,8 @@ enum FrontEnd {
     let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate, isReadOnly: isReadOnly)
     guard observesOthers && attachment.isShared || board.actions.contains(where: \.runsByItself) else {
       StandardError.write(
-        "nothing on this board runs by itself (`every`, `start: with-board`), so there is nothing to watch")
+        "nothing on this board runs by itself (`every`, `start: with-board`, `watch`), so there is nothing to watch"
+      )
       return
     }
     let exporter = try metrics.map(exporter)
@@ -154,6 +155,7 @@ enum FrontEnd {
       }
       station.printAll()
       let stops = station.stopCount
+      if ignoresFiles { station.box.ignoreFiles() }
       if !isReadOnly { station.box.repeatActions() }
       await station.wait {
         station.isLeaving || station.box.hasEnded || station.stop(after: stops) != nil
@@ -267,5 +269,5 @@ enum FrontEnd {
 
 extension ActionDefinition {
   /// Whether it runs without a person, while a panel or `watch` is there.
-  fileprivate var runsByItself: Bool { every != nil || start == .withBoard }
+  fileprivate var runsByItself: Bool { every != nil || start == .withBoard || watch != nil }
 }

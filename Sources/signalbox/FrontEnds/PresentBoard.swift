@@ -35,6 +35,7 @@ enum PresentBoard {
     var environment = JobEnvironment.live()
     if let places {
       environment.linesOfEarlierRuns = KeptOutputs(places.outputs, onTrouble: { _ in }).lines
+      environment.keptInputs = InputFileStore(places.inputs).read
     }
     let box = PrivateBox(
       Interlocking(board, environment: environment) { now in
