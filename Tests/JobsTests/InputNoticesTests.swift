@@ -116,6 +116,42 @@ import Testing
     #expect(freshness("build", station) != .missing)
   }
 
+  @Test func `what was written is not believed while it is being read`() async throws {
+    let station = try station()
+    await build(station)
+    let desk = station.interlocking.inputs
+    let unread = Freshness.unknown(InputDesk.isBeingRead)
+    try write("src/a", "1")
+    desk.readNotices()
+    desk.look(at: ["build"], isPartial: true) { _ in }
+    #expect(desk.places.map(\.hasToBeRead) == [false], "the look is out")
+    #expect(freshness("build", station) == unread)
+    // The places are others before the look has come back: what it reads is read again.
+    desk.take(station.interlocking.board.actions, of: station.interlocking.board)
+    #expect(desk.places.map(\.hasToBeRead) == [true])
+    #expect(freshness("build", station) == unread)
+    await station.wait { self.freshness("build", station) == .fresh }
+  }
+
+  @Test func `a look during which somebody writes leaves nothing fresh, however often it was tried`()
+    async throws
+  {
+    let station = try station()
+    await build(station)
+    let desk = station.interlocking.inputs
+    let seen = await withCheckedContinuation { continuation in
+      desk.look(at: ["build"]) { hasLooked in
+        continuation.resume(returning: (hasLooked, self.freshness("build", station)))
+      }
+      // The look is out.
+      try? self.write("src/a", "1")
+    }
+    #expect(seen.0)
+    // It may have read the file while it was empty.
+    #expect(seen.1?.stale?.path == "src/a" || seen.1 == .unknown(InputDesk.isBeingRead), "\(seen)")
+    await station.wait { self.freshness("build", station) == .fresh }
+  }
+
   @Test func `lost notices lead to a look at everything`() async throws {
     let station = try station()
     await build(station)

@@ -23,13 +23,43 @@ final class InputDesk {
     var noticed: Set<PathBytes> = []
     /// Whether files may have come or gone since then.
     var isRestructured = false
+    /// The same of what the look that is out reads; nil if none is out.
+    var beingRead: BeingRead?
     /// When a change was noticed last; nil if none was.
     var lastNotice: Duration?
 
     /// Whether nobody gives notice of all changes.
     var isPolled: Bool { poll != nil || watches?.isComplete != true }
 
-    var isUnsettled: Bool { isRestructured || !noticed.isEmpty }
+    /// Whether something was noticed that no look has begun to read.
+    var hasToBeRead: Bool { isRestructured || !noticed.isEmpty }
+
+    /// Whether something was noticed that was not read.
+    var isUnsettled: Bool { hasToBeRead || beingRead?.isAnything == true }
+
+    /// A look begins.
+    mutating func beginReading() {
+      beingRead = BeingRead(noticed: noticed, isRestructured: isRestructured)
+      (noticed, isRestructured) = ([], false)
+    }
+
+    /// A look has ended.
+    /// - Parameter isRead: Whether it has found something; otherwise the next one reads the same.
+    mutating func endReading(isRead: Bool) {
+      if let beingRead, !isRead {
+        noticed.formUnion(beingRead.noticed)
+        isRestructured = isRestructured || beingRead.isRestructured
+      }
+      beingRead = nil
+    }
+  }
+
+  /// What was noticed before a look.
+  struct BeingRead {
+    let noticed: Set<PathBytes>
+    let isRestructured: Bool
+
+    var isAnything: Bool { isRestructured || !noticed.isEmpty }
   }
 
   /// How long a look may take before what waits for it goes on without.
@@ -100,6 +130,8 @@ final class InputDesk {
         if let old = known.first(where: { $0.selection == selection && $0.base == base }) {
           place = old
           place.poll = nil
+          // What is out is of the places before.
+          place.endReading(isRead: false)
         }
         places.append(place)
       }
@@ -107,7 +139,6 @@ final class InputDesk {
       placesByAction[definition.id] = index
       if let poll = inputs.poll { places[index].poll = min(places[index].poll ?? poll, poll) }
     }
-    // What is out is of the places before.
     generation += 1
     for old in known { old.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
     if isFollowing { lookAtAll() }
@@ -139,13 +170,13 @@ final class InputDesk {
   ) {
     guard placesByAction[action] != nil else { return onEnd(nil) }
     let slow = timer(after: Self.patience, onSlow)
-    look(at: [action], tries: 3) { [weak self] isKnown in
+    look(at: [action], tries: 3) { [weak self] hasLooked in
       slow.cancel()
       guard let self, let place = placesByAction[action] else { return onEnd(nil) }
       lastTicket += 1
       var attempt = InputAttempt(
         action: action, selection: places[place].selection.digest,
-        snapshot: isKnown ? places[place].table : nil,
+        snapshot: hasLooked ? places[place].table : nil,
         sources: Dictionary(uniqueKeysWithValues: (sources[action] ?? []).map { ($0, identity($0)) }))
       // What was written since the look began may have been read before or after that.
       if places[place].isUnsettled {
@@ -178,12 +209,12 @@ final class InputDesk {
   private func complete(_ ticket: UInt64) {
     guard let action = attempts[ticket]?.action else { return }
     attempts[ticket]?.isCompleting = true
-    look(at: [action], completing: ticket) { [weak self] isKnown in
+    look(at: [action], completing: ticket) { [weak self] hasLooked in
       guard let self else { return }
       attempts[ticket]?.isCompleting = false
       defer { endWaits() }
       // Without the look nothing is said about what happened meanwhile.
-      if isKnown {
+      if hasLooked {
         attempts[ticket]?.isComplete = true
         keep(ticket)
       }

@@ -20,7 +20,7 @@ final class LookRequest {
 
   init(
     _ actions: Set<String>, completing: UInt64?, isPartial: Bool, tries: Int,
-    _ onEnd: @escaping (_ isKnown: Bool) -> Void
+    _ onEnd: @escaping (_ hasLooked: Bool) -> Void
   ) {
     self.isPartial = isPartial
     (self.actions, self.completing, self.tries, self.onEnd) = (actions, completing, tries, onEnd)
@@ -28,11 +28,11 @@ final class LookRequest {
 
   func setTimer(_ timer: AnyCancellable) { self.timer = timer }
 
-  func end(_ isKnown: Bool) {
+  func end(_ hasLooked: Bool) {
     guard !hasEnded else { return }
     hasEnded = true
     timer = nil
-    onEnd(isKnown)
+    onEnd(hasLooked)
   }
 }
 
@@ -73,10 +73,11 @@ extension InputDesk {
   ///   - completing: An attempt that has ended, whose inputs may have been written meanwhile.
   ///   - isPartial: Whether it is enough to read what was noticed, where everything is.
   ///   - tries: How often it looks again if something was written meanwhile.
-  ///   - onEnd: Called once, with whether all files are known; false after ``limit``.
+  ///   - onEnd: Called once, with whether the files were looked at; false after ``limit``. What was written
+  ///     meanwhile leaves them unsettled, and so no success fresh.
   func look(
     at actions: Set<String>, completing: UInt64? = nil, isPartial: Bool = false, tries: Int = 1,
-    _ onEnd: @escaping (_ isKnown: Bool) -> Void
+    _ onEnd: @escaping (_ hasLooked: Bool) -> Void
   ) {
     let request = LookRequest(
       actions, completing: completing, isPartial: isPartial, tries: tries, onEnd)
@@ -106,6 +107,7 @@ extension InputDesk {
       }
     } catch {
       // Without a thread nothing is known. There may be one soon.
+      for index in places.indices { places[index].endReading(isRead: false) }
       (waiting, out) = (out + waiting, [])
       retryTimer = timer(after: .seconds(1)) { [weak self] in onMain { self?.sendOut() } }
     }
@@ -113,7 +115,7 @@ extension InputDesk {
 
   private func order(_ index: Int, completing: Set<UInt64>, isPartial: Bool) -> LookOrder {
     let place = places[index]
-    (places[index].noticed, places[index].isRestructured) = ([], false)
+    places[index].beginReading()
     let attempts = attempts.filter { placesByAction[$0.value.action] == index }
     return LookOrder(
       place: index,
@@ -132,6 +134,7 @@ extension InputDesk {
     let isValid = generation == self.generation
     if isValid {
       for result in results { result.map(take) }
+      for index in places.indices { places[index].endReading(isRead: false) }
     } else {
       for result in results { result?.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
     }
@@ -157,12 +160,13 @@ extension InputDesk {
     }
     schedulePoll()
     sendOut()
-    if places.contains(where: \.isUnsettled) { settleSoon() }
+    if places.contains(where: \.hasToBeRead) { settleSoon() }
     onChange()
   }
 
   private func take(_ result: LookResult) {
     let earlier = places[result.place].watches
+    places[result.place].endReading(isRead: true)
     if notices == nil, places[result.place].table?.digest != result.table.digest {
       places[result.place].lastNotice = station.now
     }

@@ -94,7 +94,7 @@ extension InputDesk {
   func settleSoon() {
     guard isFollowing, settleTimer == nil else { return }
     let onMain = environment.onMain
-    let hasToList = places.contains { $0.isRestructured || $0.isPolled && $0.isUnsettled }
+    let hasToList = places.contains { $0.isRestructured || $0.isPolled && $0.hasToBeRead }
     // Who writes all the time does not keep a processor busy.
     settleTimer = timer(after: max(Self.delay, (hasToList ? lastLook : lastReading) * 5)) { [weak self] in
       onMain { self?.settle() }
@@ -103,7 +103,7 @@ extension InputDesk {
 
   private func settle() {
     settleTimer = nil
-    let unsettled = placesByAction.filter { places[$0.value].isUnsettled }.map(\.key)
+    let unsettled = placesByAction.filter { places[$0.value].hasToBeRead }.map(\.key)
     if !unsettled.isEmpty { look(at: Set(unsettled), isPartial: true) { _ in } }
   }
 }

@@ -77,8 +77,8 @@ extension Interlocking {
     addInputs(ofResultOf: id, to: &needed)
     guard !needed.isEmpty else { return onAnswer(nil) }
     updateInputs()
-    inputs.look(at: needed, tries: 3) { [weak self] isKnown in
-      guard isKnown, let self, let job = self[id] else { return onAnswer(nil) }
+    inputs.look(at: needed, tries: 3) { [weak self] hasLooked in
+      guard hasLooked, let self, let job = self[id] else { return onAnswer(nil) }
       inputs.readNotices()
       guard !job.moment.isRunning, freshness(of: job) == .fresh else { return onAnswer(nil) }
       let time = job.moment.record.resultTime.map { "succeeded \((station.ageTime - $0).wholeSeconds) ago" }
@@ -96,10 +96,10 @@ extension Interlocking {
     updateInputs()
     evaluateGuards()
     guard job.verdict.isPassing, lookingToStart.insert(id).inserted else { return }
-    inputs.look(at: needed, tries: 3) { [weak self] isKnown in
+    inputs.look(at: needed, tries: 3) { [weak self] hasLooked in
       guard let self else { return }
       lookingToStart.remove(id)
-      if isKnown { onStart(start(id, by: cause, from: originOfRepeats)) }
+      if hasLooked { onStart(start(id, by: cause, from: originOfRepeats)) }
     }
   }
 

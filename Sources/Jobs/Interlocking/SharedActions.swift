@@ -69,10 +69,10 @@ extension Interlocking {
     if needed.isEmpty { return decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer) }
     updateInputs()
     if let ticket { lookingTickets.insert(ticket) }
-    inputs.look(at: needed, tries: 3) { [weak self] isKnown in
+    inputs.look(at: needed, tries: 3) { [weak self] hasLooked in
       guard let self else { return onAnswer(.refused("the box has ended")) }
       if let ticket, lookingTickets.remove(ticket) == nil { return onAnswer(.refused("was cancelled")) }
-      guard isKnown else {
+      guard hasLooked else {
         return onAnswer(.refused("its inputs could not be looked at within \(InputDesk.limit.text)"))
       }
       decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer)
