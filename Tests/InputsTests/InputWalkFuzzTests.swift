@@ -13,6 +13,36 @@ import Glibc
 
 /// Changes files in all ways at random, and compares what a look says with what they contain.
 @Suite(.timeLimit(.minutes(15))) struct InputWalkFuzzTests {
+  /// How many steps each mode makes; a million are made for the benchmarks.
+  private static let steps =
+    ProcessInfo.processInfo.environment["SIGNALBOX_WALK_STEPS"].flatMap(Int.init) ?? 1_500
+
+  /// A press looks at the files first, whoever gives notice of what.
+  @Test(arguments: WalkMode.allCases) func `a success is fresh at a press if all files are as they were`(
+    _ mode: WalkMode
+  ) throws {
+    var (seed, left, fresh) = (Seeds(1).first { _ in true } ?? 1, Self.steps, 0)
+    while left > 0 {
+      var walk = try RandomWalk(seed: seed, mode: mode)
+      for step in 0..<min(left, 500) {
+        var kind = -1
+        // Sometimes nobody does anything.
+        if !walk.isIdle { kind = try walk.change() }
+        walk.takeNotices(sinceChange: kind)
+        let (isFresh, isSame) = (try walk.look(), walk.isSame)
+        #expect(isFresh == isSame, "\(mode), seed \(seed), step \(step): \(kind)")
+        if isFresh != isSame { return }
+        fresh += isFresh ? 1 : 0
+        walk.startSometimes()
+        walk.dieSometimes()
+      }
+      #expect(walk.wronglyFresh == 0, "\(mode), seed \(seed): a write was not noticed")
+      left -= 500
+      seed += 1
+    }
+    #expect(fresh > Self.steps / 20)
+  }
+
   @Test func `after each change a look says whether the files are as they were`() throws {
     for seed in Seeds(20) {
       var walk = try RandomWalk(seed: seed)
@@ -27,6 +57,18 @@ import Glibc
   }
 }
 
+/// What is known between two presses.
+enum WalkMode: CaseIterable {
+  /// Nobody gives notice.
+  case polled
+  /// The kernel does.
+  case noticed
+  /// It does, and its queue overflows.
+  case overflowed
+  /// The process is killed from time to time, and the next one knows what was kept.
+  case killed
+}
+
 /// A tree of files that is changed at random, with what a success was made from.
 private struct RandomWalk {
   private var random: SeededGenerator
@@ -39,7 +81,17 @@ private struct RandomWalk {
   private var truth: [String: String] = [:]
   private let names = ["a", "b", "c", "sub/d", "sub/e", "sub/deep/f"]
 
-  init(seed: UInt64) throws {
+  private let mode: WalkMode
+  private var notices: TreeNotices?
+  private var watches: TreeWatches?
+  private var effect = NoticeEffect()
+  /// How often a success would have counted without a look although a file had changed whose change is always
+  /// noticed.
+  private(set) var wronglyFresh = 0
+
+  init(seed: UInt64, mode: WalkMode = .polled) throws {
+    self.mode = mode
+    notices = mode == .polled ? nil : TreeNotices()
     random = SeededGenerator(seed: seed)
     (scratch, outside) = (try Scratch(), try Scratch())
     selection = InputSelection([try InputPattern("**"), try InputPattern("!*.tmp")])
@@ -72,9 +124,45 @@ private struct RandomWalk {
   var isSame: Bool { contents == truth }
 
   mutating func look() throws -> Bool {
-    known = InputLook(selection, in: scratch.path, known: known).perform()
+    var look = InputLook(
+      selection, in: scratch.path, known: known, noticed: effect.noticed, notices: notices)
+    // A file that was not touched for this time is not read again.
+    look.margin = 20_000_000
+    effect = NoticeEffect()
+    let earlier = watches
+    known = look.perform(&watches)
+    if let watches { earlier?.removeWatches(missingIn: [watches]) }
     guard let known, let snapshot else { return false }
     return known.difference(from: snapshot) == nil
+  }
+
+  var isIdle: Bool { mutating get { random.oneIn(8) } }
+
+  /// Reads what the kernel says, as a start does in its own turn.
+  mutating func takeNotices(sinceChange kind: Int) {
+    guard let notices, let watches else { return }
+    var all = notices.read()
+    #if os(Linux)
+    if mode == .overflowed, random.oneIn(3) { all = [TreeNotices.Notice(watch: -1, mask: 0x4000, name: [])] }
+    #endif
+    for notice in all { effect.add(notice, watches, selection, known) }
+    // A write through a link that was made elsewhere since the last look, into a mapping, or to what a link
+    // leads to that was made since then, is seen by the look only.
+    if ![8, 9, 12].contains(kind), effect == NoticeEffect(), let snapshot,
+      known?.difference(from: snapshot) == nil,
+      !isSame
+    {
+      wronglyFresh += 1
+    }
+  }
+
+  /// The next process knows what was kept.
+  mutating func dieSometimes() {
+    guard mode == .killed, random.oneIn(10), let table = snapshot else { return }
+    let kept = KeptInputs(key: "k", selection: selection.digest, sources: [:], table: table)
+    (known, watches, notices) = (nil, nil, TreeNotices())
+    effect = NoticeEffect()
+    snapshot = KeptInputs(kept.bytes)?.table
   }
 
   mutating func startSometimes() {
