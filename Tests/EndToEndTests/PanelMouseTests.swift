@@ -27,14 +27,16 @@ import Glibc
     try terminal.click("2  second")
     try terminal.waitFor("second  ● running")
     waitUntilClicksCount()
-    // The line of keys is drawn last, and its words move with the chosen action.
+    // The words in the line of keys move with the chosen action, and once more with its output, which is empty.
     try terminal.waitFor("Enter cancel")
+    try terminal.waitFor("f find  : commands │ ? help")
     try terminal.click("? help")
     try terminal.waitFor("─ Keys ─")
     try terminal.waitFor("Choose the previous action")
     try terminal.click("Choose the previous action")
     try terminal.waitFor("▸ 1  first")
     try terminal.waitFor("Enter press")
+    try terminal.waitFor("PgUp scroll")
     try terminal.click("q quit")
     try terminal.waitFor("second will be cancelled.")
     try terminal.click("Output of")
