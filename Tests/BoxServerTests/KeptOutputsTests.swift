@@ -140,15 +140,27 @@ import Glibc
     let texts = (0..<2_000).map { "line \($0) \(String(repeating: "x", count: 100))" }
     place.outputs.take(event(.failed("no"), lines: texts, of: action))
     while place.names().isEmpty { await place.outputs.flush() }
+    let path = place.directory + "/a"
+    let size = try #require(
+      try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    // The time in it has more or fewer digits.
+    let least = size - 100
+    let isOver = Recorded<Bool>()
+    let reader = Task.detached {
+      var missed = 0
+      while isOver.values.isEmpty {
+        var status = stat()
+        if stat(path, &status) != 0 || status.st_size < least { missed += 1 }
+      }
+      return missed
+    }
     for number in 2...50 {
       place.outputs.take(event(.failed("no"), run: number, lines: texts, of: action))
     }
-    var last = 0
-    while last != 50 {
-      let kept = place.outputs.lines(of: action)
-      #expect(kept?.lines.count == 2_000, "after run \(last)")
-      last = kept?.run ?? 50
-    }
+    while place.outputs.lines(of: action)?.run != 50 { await place.outputs.flush() }
+    isOver.append(true)
+    #expect(await reader.value == 0)
+    #expect(place.outputs.lines(of: action)?.lines.count == 2_000)
   }
 
   @Test func `all files of a board have 8 MiB, and the oldest goes first`() async throws {
