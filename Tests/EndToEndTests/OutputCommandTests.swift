@@ -22,6 +22,7 @@ import Glibc
       large: { run: cat text }
       red: { run: 'printf "\\033[31mred\\033[0m\\n"' }
       bad: { run: 'echo begun; printf "a\\377b"; exit 3', terminal: none }
+      flaky: { run: 'echo told; test -e good' }
       secret: { run: 'echo hunter2; exit 3', keep-output: never }
     """
 
@@ -163,6 +164,17 @@ import Glibc
     try board.desk.write(
       text.replacing("echo begun; printf", with: "echo other; printf"), to: "signalbox.yml")
     #expect(try eventually { try board.run("output", "bad").status == 3 })
+  }
+
+  @Test func `the kept output of an earlier run is not that of a later one`() throws {
+    let board = try SharedBoard(Self.actions)
+    #expect(try board.run("run", "--quiet", "flaky").status == 1)
+    try board.desk.write("", to: "good")
+    #expect(try board.run("run", "--quiet", "flaky").status == 0)
+    #expect(try board.run("stop").status == 0)
+    let newest = try board.run("output", "flaky")
+    #expect(newest.status == 3 && newest.output.isEmpty, "\(newest)")
+    #expect(try board.run("output", "flaky", "--run", "1").output == "told\n")
   }
 
   @Test func `following ends with the run, and prints every line once`() throws {
