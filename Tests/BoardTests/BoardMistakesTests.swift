@@ -222,7 +222,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `inputs`, `enabled-if`, `progress`, `status`, `port`, `failure`, `log`, `keep-output`, "
+        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `inputs`, `watch`, `enabled-if`, `progress`, `status`, `port`, `failure`, `log`, `keep-output`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `restart-with`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, "
         + "`quiet`, `error`, `notify`, `confirm`, `agents`, `while-running`, `shared`, `on-lost`"
@@ -308,7 +308,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `inputs`, `enabled-if`, \
+          known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `inputs`, `watch`, `enabled-if`, \
           `progress`, `status`, `port`, `failure`, `log`, `keep-output`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `restart-with`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, `agents`, \
           `while-running`, `shared`, `on-lost`

@@ -215,7 +215,7 @@ import Testing
         │   │   H              Fold all groups, or unfold them                    │    │
         │   │   Ctrl-P         Pick an input for an action with several           │    │
         │   │   i              Answer what the chosen action asks                 │    │
-        │   │ ↓ 48 more                                                           │    │
+        │   │ ↓ 49 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  a-z find  Esc close
         """)

@@ -50,6 +50,7 @@ import Testing
             │   i              Answer what the chosen action asks                 │
             │   Ctrl-G         Answer an agent, or choose what asks next          │
             │   a              Choose among what runs; Enter shows its output     │
+            │   W              Let changed files start what is watched, or not    │
             │   x              Dismiss the error                                  │
             │   X              Dismiss all errors                                 │
             │   Ctrl-D         Choose an action half a page further down          │
@@ -64,8 +65,7 @@ import Testing
             │   Home           Show the start of the output                       │
             │   End            Follow the end of the output                       │
             │   Ctrl-O         Show where the previous run began                  │
-            │   Ctrl-N         Show where the next run began                      │
-            │ ↓ 31 more                                                           │
+            │ ↓ 32 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -107,7 +107,7 @@ import Testing
         |   j      next              |
         |   k      previous          |
         | > h      fold              |
-        | v 53 more                  |
+        | v 54 more                  |
         +----------------------------+
         """)
   }
@@ -164,7 +164,7 @@ import Testing
         |   w      why     |
         |   f      find    |
         |   Tab    output  |
-        | v 63 more        |
+        | v 64 more        |
         +------------------+
         """)
   }
