@@ -118,12 +118,16 @@ class Agent:
     def read(self):
         for line in self.process.stdout:
             message = json.loads(line)
+            self.heard(message)
             with self.news:
                 if "id" in message and "method" not in message:
                     self.answers[message["id"]] = message
                 else:
                     self.notices.append(message)
                 self.news.notify_all()
+
+    def heard(self, message):
+        """Called for each message of the server."""
 
     def send(self, method, **params):
         self.last += 1
