@@ -258,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Etcd", "EtcdServer", "Fuzzing", "Jobs", "PressHistory", "Processes",
+        "Board", "Boundary", "Cluster", "Etcd", "EtcdServer", "Fuzzing", "Inputs", "Jobs", "PressHistory",
+        "Processes",
         "Programs",
         "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Transfers",
         .product(name: "FlyingFox", package: "FlyingFox"),

@@ -27,7 +27,7 @@ import Glibc
     try terminal.click("2  second")
     try terminal.waitFor("second  ● running")
     waitUntilClicksCount()
-    // The words in the line of keys move with the chosen action, and once more with its output, which is empty.
+    // The words in the line of keys move with the chosen action, and again with its output, which is empty.
     try terminal.waitFor("Enter cancel")
     try terminal.waitFor("f find  : commands │ ? help")
     try terminal.click("? help")
