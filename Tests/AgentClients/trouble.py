@@ -242,7 +242,7 @@ def contend():
         starts = scene.lines("starts")
         print(f"      {counts['agents']} presses of agents and {counts['panels']} of panels, {len(starts)} starts")
         expect("what excludes each other never ran at the same time", not scene.lines("overlaps"), scene.lines("overlaps"))
-        expect("something started", len(starts) > 10, starts)
+        expect("something started", starts)
         expect("each start is in the record, and nothing else", recorded == set(starts), recorded ^ set(starts))
         for agent in agents:
             expect("an agent leaves with 0", agent.end() == 0)
