@@ -8,6 +8,7 @@ Prints a line for each era, and ends with 1 if a message does not fit. .ci/agent
 """
 import sys
 
+sys.dont_write_bytecode = True
 import trouble
 from mcp_types import jsonrpc, methods
 from pydantic import ValidationError
