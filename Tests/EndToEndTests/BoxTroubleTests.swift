@@ -99,9 +99,12 @@ import Testing
     #expect(ends.count == 9)
     for (name, _) in ends { expect(ends, name, say: "does not answer") }
     // Those who come later are told so at once, also those who only look.
-    for command in ["output gate", "history gate", "list", "why gate", "cancel gate", "stop", "restart lazy"]
-    {
-      let end = try run(command, on: scene.board)
+    let later = try [
+      "output gate", "history gate", "list", "why gate", "cancel gate", "stop", "restart lazy",
+    ]
+    .map { ($0, try start($0, on: scene.board)) }
+    for (command, program) in later {
+      let end = try program.end()
       #expect(end.status == 75, "\(command): \(end)")
       #expect(
         end.messages.wholeMatch(of: #/signalbox: the box \(process \d+\) does not answer\n/#) != nil,
@@ -180,8 +183,11 @@ import Testing
   }
 
   private func run(_ command: String, on board: SharedBoard) throws -> HeadlessProgram.Result {
-    let words = command.split(separator: " ").map(String.init)
-    return try HeadlessProgram(words, way: .served, on: board.desk).end()
+    try start(command, on: board).end()
+  }
+
+  private func start(_ command: String, on board: SharedBoard) throws -> HeadlessProgram {
+    try HeadlessProgram(command.split(separator: " ").map(String.init), way: .served, on: board.desk)
   }
 }
 #endif

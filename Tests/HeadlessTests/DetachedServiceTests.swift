@@ -30,13 +30,18 @@ import Testing
     }
 
     func show(_ service: ServiceState?, notReady: String? = nil) {
+      set(service, notReady: notReady)
+      onChange()
+    }
+
+    /// The situation is another one, and nobody is told.
+    func set(_ service: ServiceState?, notReady: String? = nil) {
       situation.actions[0].isRunning = service != nil
       var run = RunHistory.Entry(
         number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
       run.presence?.service = service
       run.presence?.notReady = notReady
       situation.actions[0].present = service == nil ? [] : [run]
-      onChange()
     }
 
     func output(of action: String) -> OutputRing { OutputRing() }
@@ -44,12 +49,15 @@ import Testing
     func history(of action: String) -> RunHistory { RunHistory() }
     func follow(_ follower: OutputFollower) {}
     var answers = true
+    /// Called for each start.
+    var onStart: @MainActor (StartOrder) -> Void = { _ in }
     var cancelled: [CancelTarget] = []
 
     func start(_ order: StartOrder) {
       orders.append(order)
       order.onTicket(StartTicket(1))
       if answers { order.onAnswer(.accepted(StartTicket(1))) }
+      onStart(order)
     }
     func cancel(_ target: CancelTarget) { cancelled.append(target) }
     func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
@@ -138,6 +146,30 @@ import Testing
     _ = try await end()
     #expect(result.values == [0])
     #expect(box.orders.count == 1)
+  }
+
+  @Test func `a service whose start was known before the refusal is ensured, too`() async throws {
+    box.answers = false
+    // Nothing changes after that.
+    box.onStart = { [box] order in
+      box.set(.ready)
+      order.onAnswer(.refused("is running"))
+    }
+    try await start(ifRunning: .ensure)
+    _ = try await end()
+    #expect(result.values == [0])
+    #expect(box.orders.count == 1)
+  }
+
+  @Test func `a run of others that was too short to be seen is not waited for`() async throws {
+    box.answers = false
+    try await start(ifRunning: .after)
+    box.situation.actions[0].runCount = 1
+    box.orders[0].onAnswer(.refused("is running"))
+    await turns(until: { box.orders.count == 2 })
+    box.orders[1].onAnswer(.refused("needs something"))
+    _ = try await end()
+    #expect(result.values == [3])
   }
 
   @Test func `a service that has ended before it was ready has failed`() async throws {

@@ -47,7 +47,7 @@ extension RunSession {
   }
 
   /// Whether there is nothing to wait for any more.
-  private func isOver(_ limit: WaitLimit?) -> Bool {
+  func isOver(_ limit: WaitLimit?) -> Bool {
     board.isLeaving || board.box.hasEnded || limit?.hasPassed == true
   }
 

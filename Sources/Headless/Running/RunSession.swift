@@ -319,6 +319,7 @@ package struct RunSession {
       if wouldWaitForItself(step.id) { return waitsForItself(step.id) }
       // A change after this moment may lead to another answer.
       let moment = board.moment
+      let runCount = board.box.situation[step.id]?.runCount
       request(step, run)
       // What other machines say may take long.
       let isShared = board.box.situation[step.id]?.description.isShared == true
@@ -336,8 +337,11 @@ package struct RunSession {
         return .done
       case .refused(let refusal):
         if isAnotherRun(refusal), limit?.hasPassed != true {
-          // Somebody has started it meanwhile, which the situation shows soon.
-          await board.waitForChange(after: moment + 1)
+          // Somebody has started it meanwhile, which the situation shows soon, or shows already.
+          await board.wait {
+            let action = board.box.situation[step.id]
+            return isOver(limit) || action?.isRunning != false || action?.runCount != runCount
+          }
           return .again
         }
         reason = refusal
