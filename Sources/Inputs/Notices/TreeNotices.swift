@@ -52,15 +52,19 @@ package final class TreeNotices: Sendable {
 
   func remove(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
 
-  /// All notices that there are now.
+  /// All notices that there are now, and not those that come while they are read: somebody may write faster.
   package func read() -> [Notice] {
-    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
-      var notices: [Notice] = []
-      while true {
+    var size: Int32 = 0
+    if ioctl(descriptor, UInt(FIONREAD), &size) != 0 { size = .max }
+    return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
+      var (notices, rest) = ([Notice](), Int(size))
+      while rest > 0 {
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        guard count > 0 else { return notices }
+        guard count > 0 else { break }
+        rest -= count
         Self.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &notices)
       }
+      return notices
     }
   }
 
