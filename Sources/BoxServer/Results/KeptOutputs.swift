@@ -82,17 +82,13 @@ package final class KeptOutputs: Sendable {
   /// Returns the error of the system if that fails.
   private func write(_ text: [UInt8], of action: String) -> Int32? {
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { return errno }
-    let temporary = "\(directory)/.new"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return errno }
-    let error = text.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
-    Descriptor.close(descriptor)
-    if let error {
-      unlink(temporary)
-      return error
+    do throws(SystemCallError) {
+      Descriptor.close(
+        try StateFile.replace(path(action), with: text, temporary: "\(directory)/.new"))
+      return nil
+    } catch {
+      return error.code
     }
-    return rename(temporary, path(action)) == 0 ? nil : errno
   }
 
   private func report(_ code: Int32) {
@@ -152,22 +148,6 @@ package final class KeptOutputs: Sendable {
   }
 
   private static func read(_ path: String) -> KeptOutput? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { Descriptor.close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= readLimit
-    else { return nil }
-    let size = Int(status.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        let read = pread(descriptor, rest.baseAddress, rest.count, off_t(count))
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else { return }
-        count += read
-      }
-    }
-    return KeptOutput(bytes)
+    StateFile.read(path, limit: readLimit).flatMap(KeptOutput.init)
   }
 }

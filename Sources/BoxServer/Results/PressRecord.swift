@@ -62,25 +62,13 @@ package final class PressRecord {
   /// The entries that are kept, the oldest first; lines that are none are left out.
   package static func entries(_ path: String) -> [JSONTree] {
     [earlier(path), path].flatMap { path -> [JSONTree] in
-      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { return [] }
+      guard let descriptor = try? StateFile.open(path) else { return [] }
       defer { Descriptor.close(descriptor) }
-      return bytes(of: descriptor).split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let size = min(Descriptor.sizeOfFile(descriptor) ?? 0, 4 * sizeLimit)
+      return StateFile.bytes(of: descriptor, 0..<size).split(separator: UInt8(ascii: "\n")).compactMap {
+        line in
         guard let tree = try? JSONParser.parse(line), tree["what"]?.text != nil else { return nil }
         return tree
-      }
-    }
-  }
-
-  private static func bytes(of descriptor: Int32) -> [UInt8] {
-    let limit = min(Descriptor.sizeOfFile(descriptor) ?? 0, 4 * sizeLimit)
-    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      while count < limit {
-        let bytes = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        let read = pread(descriptor, bytes.baseAddress, bytes.count, off_t(count))
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else { return }
-        count += read
       }
     }
   }

@@ -29,10 +29,10 @@ struct ResultFile {
 
   /// Reads a file. One that is missing or empty has no results.
   init(_ path: String) throws(Refusal) {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return }
-      throw .unusable(errno == ELOOP ? "it is a symbolic link" : String(cString: strerror(errno)))
+    let descriptor: Int32
+    do throws(SystemCallError) { descriptor = try StateFile.open(path) } catch {
+      if error.code == ENOENT { return }
+      throw .unusable(error.code == ELOOP ? "it is a symbolic link" : String(cString: strerror(error.code)))
     }
     defer { Descriptor.close(descriptor) }
     var status = stat()
@@ -40,11 +40,12 @@ struct ResultFile {
       throw .unusable("it is not a file")
     }
     guard status.st_size > 0 else { return }
-    guard Self.bytes(of: descriptor, 0..<Self.header.utf8.count + 1).elementsEqual("\(Self.header)\n".utf8)
+    guard
+      StateFile.bytes(of: descriptor, 0..<Self.header.utf8.count + 1).elementsEqual("\(Self.header)\n".utf8)
     else { throw .foreign }
     let size = Int(status.st_size)
     let start = max(Self.header.utf8.count, size - Self.readLimit)
-    Self.bytes(of: descriptor, start..<size).withUnsafeBufferPointer { read($0) }
+    StateFile.bytes(of: descriptor, start..<size).withUnsafeBufferPointer { read($0) }
   }
 
   /// Reads all lines but the first, which may be cut. If nothing is left out, that is the end of the header.
@@ -76,37 +77,11 @@ struct ResultFile {
     results.take(run)
   }
 
-  /// The bytes of a part of a file, or those before the first that cannot be read.
-  private static func bytes(of descriptor: Int32, _ part: Range<Int>) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: part.count) { buffer, count in
-      while count < part.count {
-        let bytes = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        let read = pread(descriptor, bytes.baseAddress, bytes.count, off_t(part.lowerBound + count))
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else { return }
-        count += read
-      }
-    }
-  }
-
   /// Writes a file with these results in the place of the one at a path.
   /// - Returns: The file, for appending, and its size.
   static func write(_ results: KeptResults, to path: String) throws(SystemCallError) -> (Int32, size: Int) {
     var text = Array("\(header)\n".utf8)
     for line in results.lines { text += line.json + [UInt8(ascii: "\n")] }
-    let temporary = path + ".new"
-    unlink(temporary)
-    let descriptor = open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemCallError("open", errno) }
-    if let error = text.withUnsafeBytes({ Descriptor.write($0, to: descriptor) }) ?? renamed(temporary, path)
-    {
-      Descriptor.close(descriptor)
-      unlink(temporary)
-      throw SystemCallError("write", error)
-    }
-    return (descriptor, text.count)
+    return (try StateFile.replace(path, with: text), text.count)
   }
-
-  private static func renamed(_ old: String, _ new: String) -> Int32? { rename(old, new) == 0 ? nil : errno }
 }
