@@ -80,7 +80,8 @@ import Testing
   init() throws { scratch = try Scratch() }
 
   private func start(
-    waitLimit: Duration? = nil, exitMap: ExitMap = .command, ifRunning: IfRunning = .ask
+    waitLimit: Duration? = nil, exitMap: ExitMap = .command, ifRunning: IfRunning = .ask,
+    ending: RunSession.Ending = .withTheStarts(isQuiet: true)
   ) async throws {
     var surroundings = HeadlessSurroundings { _ in }
     surroundings.signals = []
@@ -98,7 +99,7 @@ import Testing
       [box] _ in box
     }
     let session = RunSession(
-      board: board, steps: [.init("server")], ending: .withTheStarts(isQuiet: true), ifRunning: ifRunning,
+      board: board, steps: [.init("server")], ending: ending, ifRunning: ifRunning,
       waitsForGuards: false, waitLimit: waitLimit)
     Task { [result] in
       let code = await session.run()
@@ -159,6 +160,17 @@ import Testing
     _ = try await end()
     #expect(result.values == [0])
     #expect(box.orders.count == 1)
+  }
+
+  @Test func `files that cannot be read do not hold who has waited for the end of a run`() async throws {
+    try await start(ending: .withTheRuns)
+    box.orders[0].onBegin?()
+    box.show(.starting)
+    box.situation.actions[0].freshness = .unknown(Freshness.beingRead)
+    box.show(nil)
+    box.orders[0].onEnd(.succeeded)
+    #expect(try await end() == "")
+    #expect(result.values == [0])
   }
 
   @Test func `a run of others that was too short to be seen is not waited for`() async throws {

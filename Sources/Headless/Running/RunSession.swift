@@ -215,10 +215,10 @@ package struct RunSession {
   /// Says that the success that has just been reached does not count, because its inputs have changed.
   private func sayWhatChanged(_ id: String) async {
     guard board.box.situation[id]?.freshness != nil else { return }
-    // It is known a moment after the end.
-    await board.wait {
-      board.isLeaving || board.box.hasEnded || board.box.situation[id]?.freshness?.isBeingRead != true
-    }
+    // It is known a moment after the end, unless the files cannot be read.
+    let limit = board.startLimit(Self.patienceForFiles)
+    defer { limit.cancel() }
+    await board.wait { isOver(limit) || board.box.situation[id]?.freshness?.isBeingRead != true }
     guard let stale = board.box.situation[id]?.freshness?.stale, !stale.path.isEmpty else { return }
     board.say("\(id): succeeded, but \(stale.text()) while it ran")
   }
@@ -390,6 +390,8 @@ package struct RunSession {
     return .ends(nil)
   }
 
+  /// How long the end of a run may wait for what is known of its inputs.
+  private static let patienceForFiles = Duration.seconds(15)
   /// How long other machines may take before a person is told what is waited for.
   private static let patience = Duration.seconds(1)
 
