@@ -120,7 +120,7 @@ import Testing
     let station = try station()
     await build(station)
     let desk = station.interlocking.inputs
-    let unread = Freshness.unknown(InputDesk.isBeingRead)
+    let unread = Freshness.unknown(Freshness.beingRead)
     try write("src/a", "1")
     desk.readNotices()
     desk.look(at: ["build"], isPartial: true) { _ in }
@@ -148,7 +148,7 @@ import Testing
     }
     #expect(seen.0)
     // It may have read the file while it was empty.
-    #expect(seen.1?.stale?.path == "src/a" || seen.1 == .unknown(InputDesk.isBeingRead), "\(seen)")
+    #expect(seen.1?.stale?.path == "src/a" || seen.1 == .unknown(Freshness.beingRead), "\(seen)")
     await station.wait { self.freshness("build", station) == .fresh }
   }
 

@@ -66,7 +66,6 @@ final class InputDesk {
   static let limit = Duration.seconds(10)
   /// How long a look may take before it is shown.
   static let patience = Duration.milliseconds(300)
-  static let isBeingRead = Freshness.beingRead
 
   /// Called when the freshness of an action may have changed.
   var onChange: () -> Void = {}
@@ -182,7 +181,6 @@ final class InputDesk {
       if places[place].isUnsettled {
         attempt.touched = StaleInputs(places[place].noticed.first?.text ?? "", .written, at: station.now)
       }
-      attempts[lastTicket] = attempt
       lastAttempts[action] = lastTicket
       attempt.key =
         "\(attempt.snapshot.map { "\($0.digest)" } ?? "unknown")-\(environment.wallMilliseconds)-\(lastTicket)"
@@ -251,9 +249,9 @@ final class InputDesk {
     if let problem = snapshot.problem { return .unknown(problem) }
     if let difference = attempt.difference { return .stale(difference) }
     if let chain = chain(of: attempt, action, among: others) { return chain }
-    if isOver, !attempt.isComplete { return .unknown(Self.isBeingRead) }
+    if isOver, !attempt.isComplete { return .unknown(Freshness.beingRead) }
     if let problem = place.table?.problem { return .unknown(problem) }
-    if place.table == nil || place.isUnsettled { return .unknown(Self.isBeingRead) }
+    if place.table == nil || place.isUnsettled { return .unknown(Freshness.beingRead) }
     return .fresh
   }
 

@@ -338,9 +338,9 @@ package final class Interlocking {
   /// Evaluates the guard of one job against the facts of this moment. The guards of others follow, when the
   /// change that they wait for is processed.
   private func evaluateGuard(of job: Job) {
-    inputs.readNotices()
     let guarded = job.definition.enabledIf
     guard guarded.enabledActions.isEmpty else { return evaluateGuards() }
+    inputs.readNotices()
     _ = judge(job, guarded.evaluate(presentFacts))
   }
 

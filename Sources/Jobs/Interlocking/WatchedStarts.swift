@@ -53,7 +53,7 @@ extension Interlocking {
     entry.pending = nil
     let present = inputs.change(of: job.inputSubject) { self[$0]?.inputSubject }
     if entry.isNew, let first = present.known {
-      guard let freshness = freshness(of: job), freshness != .unknown(InputDesk.isBeingRead) else { return }
+      guard let freshness = freshness(of: job), !freshness.isBeingRead else { return }
       guard freshness != .fresh, !job.moment.isRunning else {
         entry.isNew = false
         return
@@ -91,13 +91,13 @@ extension Interlocking {
       else { return }
       return job.cancel()
     }
-    if let pause = pauseInstead(job, change) {
+    // When it has started, its last run is another one.
+    let (isLoop, isEcho) = (isOwnLoop(job, change), isEcho(job, change))
+    if isLoop, let pause = pauseInstead(job, change) {
       watched.entries[job.id]?.pause = pause
       return
     }
     guard watched.pause == nil else { return }
-    // When it has started, its last run is another one.
-    let (isLoop, isEcho) = (isOwnLoop(job, change), isEcho(job, change))
     let cause: StartCause = change.path.isEmpty ? .board : .files(change.path)
     startLooked(job, by: cause) { [weak self] start in
       guard case .accepted = start, let self else { return }
@@ -123,9 +123,7 @@ extension Interlocking {
 
   /// Why a start does not take place: it would only follow what runs have written, over and over.
   private func pauseInstead(_ job: Job, _ change: InputChange) -> String? {
-    guard isOwnLoop(job, change), (watched.entries[job.id]?.loops ?? 0) >= WatchedActions.loopLimit else {
-      return nil
-    }
+    guard (watched.entries[job.id]?.loops ?? 0) >= WatchedActions.loopLimit else { return nil }
     let directory = change.path.split(separator: "/").dropLast().joined(separator: "/")
     let pattern = directory.isEmpty ? change.path : "\(directory)/**"
     return "it writes its own inputs (\(change.path)): exclude '!\(pattern)'"
