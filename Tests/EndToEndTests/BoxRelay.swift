@@ -78,7 +78,7 @@ final class BoxRelay: Sendable {
       }
       Thread.detachNewThread { [self] in
         pass(from: box, to: frontEnd) { _ in }
-        // Whoever finds that the relay answers takes it for the box, which the next box would wait for.
+        // A relay that answers counts as the box, and the next box would wait for its end.
         if !isBoxThere { shutdown(listener, Int32(SHUT_RDWR)) }
         end([frontEnd, box])
       }

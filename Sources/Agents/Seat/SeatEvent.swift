@@ -58,7 +58,7 @@ package enum SeatEffect: Equatable {
   case plan(call: Int, action: String)
   /// Wait until a guard holds.
   case hold(call: Int, guard: String)
-  /// Nobody waits for the guard of a call any more.
+  /// A call does not wait for its guard any more.
   case forgetGuard(call: Int)
   /// Nothing more happens.
   case end

@@ -28,7 +28,7 @@ final class InputDesk {
     /// When a change was noticed last; nil if none was.
     var lastNotice: Duration?
 
-    /// Whether nobody gives notice of all changes.
+    /// Whether changes can go unnoticed, so that the files are looked at from time to time.
     var isPolled: Bool { poll != nil || watches?.isComplete != true }
 
     /// Whether something was noticed that no look has begun to read.

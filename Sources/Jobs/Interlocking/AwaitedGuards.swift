@@ -127,7 +127,7 @@ extension Interlocking {
     guard !awaited.isEmpty else { return }
     var situation: Situation?
     let hasAnswered = awaited.answer(facts, failedStart: failedStart) { reach in
-      // Other machines can start what is shared at any time. Without a box, nobody hears of it.
+      // Other machines can start what is shared at any time. Without a box, that is not heard of.
       if hasJoined,
         reach.actions.contains(where: { $0.contains("/") || self[$0]?.definition.shared != nil })
       {

@@ -28,7 +28,7 @@ extension Interlocking {
     changes.tell()
   }
 
-  /// Somebody attends from now on, or nobody does any more.
+  /// Changed files start actions from now on, or do so no longer.
   func attendFiles(_ attends: Bool) {
     guard watched.isOn != attends else { return }
     watched.isOn = attends
