@@ -93,6 +93,11 @@ import Glibc
     let keeper = try Keeper()
     let first = try #require(keeper.processIdentifier)
     kill(first, SIGKILL)
+    // Until it has ended, its pipe takes what is written. It may have been reaped, too.
+    var information = siginfo_t()
+    try await until {
+      waitid(P_PID, id_t(first), &information, WEXITED | WNOHANG | WNOWAIT) != 0 || information.si_signo != 0
+    }
     // Most of these starts find a pipe without a reader.
     #expect(await runner(keeper).run(.shell("exit 3")) { _ in } == .exited(3))
     #expect(keeper.processIdentifier != first)
