@@ -160,9 +160,10 @@ private struct RandomWalk {
   mutating func dieSometimes() {
     guard mode == .killed, random.oneIn(10), let table = snapshot else { return }
     let kept = KeptInputs(key: "k", selection: selection.digest, sources: [:], table: table)
-    (known, watches, notices) = (nil, nil, TreeNotices())
-    effect = NoticeEffect()
+    (watches, notices, effect) = (nil, TreeNotices(), NoticeEffect())
     snapshot = KeptInputs(kept.bytes)?.table
+    // It reads only what has another stamp.
+    known = snapshot
   }
 
   mutating func startSometimes() {

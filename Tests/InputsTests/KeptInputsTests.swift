@@ -1,4 +1,5 @@
 import Fuzzing
+import TestSupport
 import Testing
 
 @testable import Inputs
@@ -25,6 +26,30 @@ import Testing
     #expect(KeptInputs(try self.kept([]).bytes)?.table.count == 0)
   }
 
+  @Test func `what was read is not read again by the next process, unless its stamp is another one`() throws {
+    let scratch = try Scratch()
+    for name in ["a", "b", "c", "d"] { try scratch.write(name, to: name) }
+    var look = InputLook(InputSelection([try InputPattern("**")]), in: scratch.path)
+    // All files are old enough.
+    look.margin = -3_600_000_000_000
+    let table = try #require(look.perform())
+    // Digests that the files do not have show what is read.
+    let wrong = ContentDigest(of: [1])
+    var entries = table.entries
+    for index in entries.indices { entries[index].digest = wrong }
+    entries[1].content = .young
+    let kept = KeptInputs(
+      key: "k", selection: ContentDigest(of: []), sources: [:],
+      table: InputTable(paths: table.paths, entries: entries))
+    let read = try #require(KeptInputs(kept.bytes)).table
+    #expect(read.entries.map(\.content) == [.settled, .young, .settled, .settled])
+    #expect([0, 2, 3].map { read.entries[$0].stamp } == [0, 2, 3].map { table.entries[$0].stamp })
+    try scratch.write("other", to: "c")
+    look.know(read)
+    let next = try #require(look.perform())
+    #expect(next.entries.map { $0.digest == wrong } == [true, false, false, true])
+  }
+
   @Test func `a file that is damaged, cut or foreign says nothing`() throws {
     let bytes = try kept(["src/a", "src/b"]).bytes
     for index in bytes.indices {
@@ -39,7 +64,7 @@ import Testing
       let noise = (0..<random.below(200)).map { _ in UInt8(random.below(256)) }
       #expect(KeptInputs(noise) == nil)
       // With the right digest at the end, only the parts can be wrong: nothing crashes.
-      let signed = Array("signalbox inputs 1\n".utf8) + noise
+      let signed = Array("signalbox inputs 2\n".utf8) + noise
       let digest = ContentDigest(of: signed)
       let end = [digest.high, digest.low].flatMap { half in
         (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) }

@@ -112,4 +112,43 @@ private final class Store: Sendable {
     try write("board.yml", text.replacing("'a*'", with: "'a?*'"))
     #expect(freshness("build", try await next())?.stale?.change == .inputs)
   }
+
+  @Test func `an attempt whose inputs were not known does not take over what is known later`() throws {
+    let (known, unknown) = (
+      InputTable(paths: PathTable(), entries: []),
+      InputTable(paths: PathTable(), entries: [], problems: [.tooManyFiles])
+    )
+    func attempt(_ snapshot: InputTable, isComplete: Bool = true) -> InputAttempt {
+      var attempt = InputAttempt(
+        action: "a", selection: ContentDigest(of: []), snapshot: snapshot, sources: [:])
+      attempt.isComplete = isComplete
+      return attempt
+    }
+    #expect(known.digest == unknown.digest)
+    var one = attempt(unknown)
+    one.share(known)
+    #expect(one.snapshot?.problem != nil)
+    one = attempt(known)
+    one.share(unknown)
+    #expect(one.snapshot?.problem == nil)
+  }
+
+  @Test func `whoever has touched a file while an attempt ran is known until it was looked at`() throws {
+    var stamp = FileStamp()
+    func table() -> InputTable {
+      InputTable(
+        paths: PathTable([[1]]),
+        entries: [.init(stamp: stamp, digest: ContentDigest(of: []), content: .settled)])
+    }
+    let before = table()
+    stamp.inode = 2
+    let after = table()
+    var attempt = InputAttempt(
+      action: "a", selection: ContentDigest(of: []), snapshot: before, sources: [:])
+    attempt.share(after)
+    #expect(attempt.snapshot.flatMap { after.touch(since: $0) } != nil)
+    attempt.isComplete = true
+    attempt.share(after)
+    #expect(attempt.snapshot.map { after.touch(since: $0) == nil } == true)
+  }
 }

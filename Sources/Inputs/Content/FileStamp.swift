@@ -33,6 +33,25 @@ struct FileStamp: Sendable, Hashable {
     links = UInt32(truncatingIfNeeded: status.st_nlink)
   }
 
+  /// All that it consists of, to be written into a file.
+  var numbers: [UInt64] {
+    [
+      device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified),
+      UInt64(bitPattern: changed &- modified),
+      UInt64(mode), UInt64(links),
+    ]
+  }
+
+  /// Nil if these are not the numbers of one.
+  init?(_ numbers: [UInt64]) {
+    guard numbers.count == 7, let mode = UInt32(exactly: numbers[5]), let links = UInt32(exactly: numbers[6])
+    else { return nil }
+    (device, inode, size) = (numbers[0], numbers[1], Int64(bitPattern: numbers[2]))
+    modified = Int64(bitPattern: numbers[3])
+    changed = modified &+ Int64(bitPattern: numbers[4])
+    (self.mode, self.links) = (mode, links)
+  }
+
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(truncatingIfNeeded: time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
       &+ Int64(truncatingIfNeeded: time.tv_nsec)

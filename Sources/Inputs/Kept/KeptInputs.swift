@@ -22,7 +22,7 @@ package struct KeptInputs: Sendable {
     (self.key, self.selection, self.sources, self.table) = (key, selection, sources, table)
   }
 
-  private static let header = Array("signalbox inputs 1\n".utf8)
+  private static let header = Array("signalbox inputs 2\n".utf8)
 
   package var bytes: [UInt8] {
     var writer = Writer(bytes: Self.header)
@@ -49,6 +49,7 @@ package struct KeptInputs: Sendable {
       writer.add(common)
       writer.add(Array(path.dropFirst(common)))
       writer.add(entry.digest)
+      writer.add(entry.content == .settled ? entry.stamp : nil)
       last = path
     }
     writer.add(ContentDigest(of: writer.bytes))
@@ -78,8 +79,10 @@ package struct KeptInputs: Sendable {
     var bytes: [UInt8]
 
     /// 7 bits in each byte, the lowest first.
-    mutating func add(_ number: Int) {
-      var rest = UInt64(max(0, number))
+    mutating func add(_ number: Int) { add(UInt64(max(0, number))) }
+
+    mutating func add(_ number: UInt64) {
+      var rest = number
       while rest >= 0x80 {
         bytes.append(UInt8(rest & 0x7F) | 0x80)
         rest >>= 7
@@ -95,16 +98,25 @@ package struct KeptInputs: Sendable {
     mutating func add(_ digest: ContentDigest) {
       for half in [digest.high, digest.low] { withUnsafeBytes(of: half.bigEndian) { bytes += $0 } }
     }
+
+    /// - Parameter stamp: Nil if the file has to be read whatever its stamp is.
+    mutating func add(_ stamp: FileStamp?) {
+      guard let stamp else { return add(0) }
+      add(1)
+      for number in stamp.numbers { add(number) }
+    }
   }
 
   private struct Reader {
     var bytes: ArraySlice<UInt8>
 
-    mutating func number() -> Int? {
+    mutating func number() -> Int? { word().flatMap { Int(exactly: $0) } }
+
+    mutating func word() -> UInt64? {
       var (value, shift) = (UInt64(0), UInt64(0))
-      while let byte = bytes.popFirst(), shift < 56 {
+      while let byte = bytes.popFirst(), shift < 64 {
         value |= UInt64(byte & 0x7F) << shift
-        if byte & 0x80 == 0 { return Int(value) }
+        if byte & 0x80 == 0 { return value }
         shift += 7
       }
       return nil
@@ -136,17 +148,33 @@ package struct KeptInputs: Sendable {
       }
     }
 
+    /// Nil if there is none; `.some(nil)` if the file has to be read whatever its stamp is.
+    mutating func stamp() -> FileStamp?? {
+      switch number() {
+      case 0: return .some(nil)
+      case 1:
+        var numbers: [UInt64] = []
+        for _ in 0..<FileStamp().numbers.count {
+          guard let number = word() else { return nil }
+          numbers.append(number)
+        }
+        return FileStamp(numbers).map { .some($0) }
+      default: return nil
+      }
+    }
+
     mutating func table() -> InputTable? {
       guard let count = number(), count <= InputListing.fileLimit + 1 else { return nil }
       var (paths, entries, path) = (PathTable(), [InputTable.Entry](), [UInt8]())
       for _ in 0..<count {
-        guard let common = number(), common <= path.count, let rest = part(), let digest = digest() else {
-          return nil
-        }
-        path = Array(path.prefix(common)) + rest
+        guard let common = number(), common <= path.count, let rest = part(), let digest = digest(),
+          let stamp = stamp()
+        else { return nil }
+        path.removeSubrange(common...)
+        path += rest
         paths.append(path)
-        // Nothing is known of its stamp, which is not compared.
-        entries.append(.init(stamp: FileStamp(), digest: digest, content: .young))
+        entries.append(
+          .init(stamp: stamp ?? FileStamp(), digest: digest, content: stamp == nil ? .young : .settled))
       }
       return InputTable(paths: paths, entries: entries)
     }

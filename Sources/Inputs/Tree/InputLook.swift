@@ -13,7 +13,7 @@ package struct InputLook: Sendable {
   let base: String
   let selection: InputSelection
   /// What was known before; nil for nothing.
-  let known: InputTable?
+  package private(set) var known: InputTable?
   /// Paths that are read whatever their stamps are: somebody has written them.
   let noticed: Set<PathBytes>
   /// What gives notice of changes from now on; nil if nothing does.
@@ -28,6 +28,9 @@ package struct InputLook: Sendable {
     (self.selection, self.base, self.known, self.noticed) = (selection, base, known, noticed)
     self.notices = notices
   }
+
+  /// From now on a table is known if none was.
+  package mutating func know(_ table: InputTable?) { known = known ?? table }
 
   /// Reads only what was noticed, where the kernel has given notice of everything else. Blocks.
   /// - Returns: Nil if that is not enough: something may have come or gone.

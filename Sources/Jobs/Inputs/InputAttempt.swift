@@ -8,7 +8,7 @@ struct InputAttempt {
   /// Identifies the selection of the board then.
   let selection: ContentDigest
   /// Nil if they could not be read in time.
-  let snapshot: InputTable?
+  private(set) var snapshot: InputTable?
   /// The successes that it was made from; by the names of the actions.
   let sources: [String: KeptInputs.Source]
   /// The same in the next process, if it is kept.
@@ -23,6 +23,15 @@ struct InputAttempt {
   var isComplete = false
   /// Whether that look was requested.
   var isCompleting = false
+
+  /// Uses the storage of a later table with the same contents, once it does not matter who has touched the
+  /// files.
+  mutating func share(_ table: InputTable?) {
+    guard isComplete, let table, let snapshot, table.digest == snapshot.digest, table.problem == nil,
+      snapshot.problem == nil
+    else { return }
+    self.snapshot = table
+  }
 
   /// Identifies all that it was made from.
   var identity: KeptInputs.Source {

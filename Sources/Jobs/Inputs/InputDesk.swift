@@ -78,6 +78,8 @@ final class InputDesk {
   /// The actions from whose results an action is made.
   private(set) var sources: [String: [String]] = [:]
   var attempts: [UInt64: InputAttempt] = [:]
+  /// Attempts of earlier processes that the next look reads.
+  var restores: [UInt64: InputRestore] = [:]
   /// The last attempt of each action, whatever became of it.
   var lastAttempts: [String: UInt64] = [:]
   var lastTicket: UInt64 = 0
@@ -214,6 +216,7 @@ final class InputDesk {
       // Without the look nothing is said about what happened meanwhile.
       if hasLooked {
         attempts[ticket]?.isComplete = true
+        attempts[ticket]?.share(placesByAction[action].flatMap { places[$0].table })
         keep(ticket)
       }
       onChange()
@@ -234,6 +237,7 @@ final class InputDesk {
       guard record.isResultKnown else { return .unknown("its result is too old") }
     }
     let ticket = isServing ? record.attemptInputs.max { $0.key < $1.key }?.value : record.inputs
+    if let ticket, restores[ticket.number] != nil { return .unknown(Freshness.beingRead) }
     guard let ticket, let attempt = attempts[ticket.number]
     else { return .unknown("how its inputs were is not known") }
     return freshness(of: attempt, in: places[index], isOver: !isServing, job.definition.id, among: others)

@@ -50,13 +50,18 @@ private struct LookOrder: Sendable {
   let place: Int
   let look: InputLook
   let snapshots: [UInt64: InputTable]
+  /// What is read before it.
+  let restores: Set<UInt64>
   let completing: Set<UInt64>
   /// What gives notice of everything that was not noticed, so that nothing else has to be read; nil to look
   /// at everything.
   let present: TreeWatches?
 
-  func perform() -> LookResult? {
-    var watches = present
+  func perform(_ kept: [UInt64: KeptInputs]) -> LookResult? {
+    var (watches, look, snapshots) = (present, look, snapshots)
+    for (ticket, kept) in kept where restores.contains(ticket) { snapshots[ticket] = kept.table }
+    // A file with the stamp of then is not read again.
+    look.know(restores.max().flatMap { kept[$0]?.table })
     guard let table = (present == nil ? nil : look.readNoticed()) ?? look.perform(&watches) else {
       return nil
     }
@@ -99,11 +104,16 @@ extension InputDesk {
     let orders = Set(actions.compactMap { placesByAction[$0] }).sorted().map { index in
       order(index, completing: completing, isPartial: isPartial)
     }
-    let (generation, start, onMain) = (generation, station.now, environment.onMain)
+    let (generation, start, restores, environment) = (generation, station.now, restores, environment)
+    let onMain = environment.onMain
     do throws(SystemCallError) {
       try DedicatedThread.start("inputs", takesSignals: false) {
-        let results = orders.map { $0.perform() }
-        onMain { [weak self] in self?.comeBack(results, of: generation, after: start) }
+        let kept = restores.compactMapValues { $0.read(environment.keptInputs) }
+        let results = orders.map { $0.perform(kept) }
+        onMain { [weak self] in
+          self?.take(kept, of: restores.keys)
+          self?.comeBack(results, of: generation, after: start)
+        }
       }
     } catch {
       // Without a thread nothing is known. There may be one soon.
@@ -122,7 +132,9 @@ extension InputDesk {
       look: InputLook(
         place.selection, in: place.base, known: place.table, noticed: place.noticed,
         notices: notices?.notices),
-      snapshots: attempts.compactMapValues(\.snapshot), completing: completing,
+      snapshots: attempts.compactMapValues(\.snapshot),
+      restores: Set(restores.filter { placesByAction[$0.value.action] == index }.keys),
+      completing: completing,
       present: isPartial && !place.isRestructured && !place.isPolled ? place.watches : nil)
   }
 
@@ -179,6 +191,7 @@ extension InputDesk {
         stale($0, at: now, before: attempt.difference)
       }
       attempts[ticket]?.changeTimes = result.differences[ticket]?.times
+      attempts[ticket]?.share(result.table)
       if attempt.touched == nil, let touch = result.touches[ticket] {
         attempts[ticket]?.touched = stale(touch, at: now, before: nil)
       }

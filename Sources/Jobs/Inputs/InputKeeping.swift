@@ -29,19 +29,24 @@ extension InputDesk {
     onChange()
   }
 
-  /// The ticket of an earlier process; nil if its state was not kept.
-  func restore(_ action: String, key: String) -> InputTicket? {
-    guard let bytes = environment.keptInputs(action), let kept = KeptInputs(bytes), kept.key == key else {
-      return nil
-    }
+  /// The ticket of a success of an earlier process. The next look reads how its inputs were.
+  func restore(_ action: String, key: String) -> InputTicket {
     lastTicket += 1
-    var attempt = InputAttempt(
-      action: action, selection: kept.selection, snapshot: kept.table, sources: kept.sources)
-    attempt.key = key
-    attempt.isComplete = true
-    attempts[lastTicket] = attempt
+    restores[lastTicket] = InputRestore(action: action, key: key)
     lastAttempts[action] = lastTicket
     return InputTicket(number: lastTicket, key: key)
+  }
+
+  /// Takes in what a look has read.
+  func take(_ kept: [UInt64: KeptInputs], of tickets: some Sequence<UInt64>) {
+    for ticket in tickets {
+      guard let restore = restores.removeValue(forKey: ticket), let kept = kept[ticket] else { continue }
+      var attempt = InputAttempt(
+        action: restore.action, selection: kept.selection, snapshot: kept.table, sources: kept.sources)
+      attempt.key = kept.key
+      attempt.isComplete = true
+      attempts[ticket] = attempt
+    }
   }
 
   /// Whether the inputs of a success are about to be kept.
@@ -58,5 +63,17 @@ extension InputDesk {
   func waitUntilKept() async {
     guard isBusy else { return }
     await withCheckedContinuation { continuation in waits.append { continuation.resume() } }
+  }
+}
+
+/// What a file has kept of a success, before it is read.
+struct InputRestore: Sendable {
+  let action: String
+  let key: String
+
+  /// Nil if the file says nothing, or speaks of another success. Blocks.
+  func read(_ file: (_ action: String) -> [UInt8]?) -> KeptInputs? {
+    guard let kept = file(action).flatMap({ KeptInputs($0) }), kept.key == key else { return nil }
+    return kept
   }
 }

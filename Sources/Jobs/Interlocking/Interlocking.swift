@@ -111,7 +111,7 @@ package final class Interlocking {
               result, at: now, wallSeconds: environment.wallSeconds(),
               isKnownToGuards: board.remember.allows(age: result.age), staleAfter: action.staleAfter)
             if action.inputs != nil {
-              record.inputs = result.inputs.flatMap { inputs.restore(action.id, key: $0) }
+              record.inputs = result.inputs.map { inputs.restore(action.id, key: $0) }
             }
             return record
           })
