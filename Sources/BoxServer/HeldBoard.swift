@@ -22,6 +22,7 @@ package final class HeldBoard {
   private let journal: GroupJournal?
   private var results: ResultJournal?
   private var outputs: KeptOutputs?
+  private var inputs: InputFileStore?
   private let onTrouble: @Sendable (String) -> Void
 
   /// Takes the lock of a board, and waits a few seconds for another holder to leave.
@@ -79,8 +80,10 @@ package final class HeldBoard {
       results.take(event)
     }
     environment.linesOfEarlierRuns = outputs.lines
-    let store = InputFileStore(places.inputs)
-    (environment.keepInputs, environment.keptInputs) = (store.write, store.read)
+    let inputs = InputFileStore(places.inputs, onTrouble: onResultTrouble ?? onTrouble)
+    self.inputs = inputs
+    inputs.take(board)
+    (environment.keepInputs, environment.keptInputs) = (inputs.write, inputs.read)
     return Interlocking(board, environment: environment, results: results.remembered)
   }
 
@@ -95,8 +98,11 @@ package final class HeldBoard {
     results?.restore()
   }
 
-  /// The board is another one: the outputs of actions that it does not have any more go.
-  func take(_ board: Board) { outputs?.take(board) }
+  /// The board is another one: what was kept of actions that it does not have any more goes.
+  func take(_ board: Board) {
+    outputs?.take(board)
+    inputs?.take(board)
+  }
 
   /// Returns when the outputs of runs that have ended are in their files, or after a second.
   func flush() async { await outputs?.flush() }

@@ -53,7 +53,7 @@ package final class KeptOutputs: Sendable {
   /// Deletes the outputs of actions that are not on the board, have other work, or keep nothing.
   package func take(_ board: Board) {
     queue.async { [self] in
-      for name in Self.names(in: directory) {
+      for name in StateFile.names(in: directory) {
         let action = board[name]
         let isKept =
           action.map { $0.keepOutput != .never && Self.read(path(name))?.head.work == $0.work.digest }
@@ -68,11 +68,7 @@ package final class KeptOutputs: Sendable {
     await withCheckedContinuation { continuation in
       let isDone = Locked(false)
       let end: @Sendable () -> Void = {
-        let isFirst = isDone.withLock { isDone in
-          defer { isDone = true }
-          return !isDone
-        }
-        if isFirst { continuation.resume() }
+        if isDone.set() { continuation.resume() }
       }
       queue.async(execute: end)
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1), execute: end)
@@ -92,18 +88,14 @@ package final class KeptOutputs: Sendable {
   }
 
   private func report(_ code: Int32) {
-    let isFirst = hasReported.withLock { hasReported in
-      defer { hasReported = true }
-      return !hasReported
-    }
-    if isFirst {
-      onTrouble(
-        "outputs are not kept, because \(directory) cannot be written: \(String(cString: strerror(code)))")
-    }
+    guard hasReported.set() else { return }
+    onTrouble(
+      "outputs are not kept, because \(directory) cannot be written: \(String(cString: strerror(code)))")
   }
 
   private func dropOldest() {
-    var files = Self.names(in: directory).compactMap { name -> (path: String, size: Int, time: Duration)? in
+    var files = StateFile.names(in: directory).compactMap {
+      name -> (path: String, size: Int, time: Duration)? in
       var status = stat()
       guard lstat(path(name), &status) == 0 else { return nil }
       #if canImport(Darwin)
@@ -133,19 +125,6 @@ package final class KeptOutputs: Sendable {
   }
 
   private func path(_ action: String) -> String { "\(directory)/\(action)" }
-
-  private static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
-  }
 
   private static func read(_ path: String) -> KeptOutput? {
     StateFile.read(path, limit: readLimit).flatMap(KeptOutput.init)

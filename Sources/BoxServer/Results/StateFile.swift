@@ -28,6 +28,20 @@ enum StateFile {
     return bytes(of: descriptor, 0..<size)
   }
 
+  /// The names in a directory, without those that begin with a dot; none if it cannot be read.
+  static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
   /// The bytes of a part of a file, or those before the first that cannot be read.
   static func bytes(of descriptor: Int32, _ part: Range<Int>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: part.count) { buffer, count in

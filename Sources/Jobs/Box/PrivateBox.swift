@@ -250,11 +250,7 @@ package final class PrivateBox: Boundary.Box {
     let onMain = interlocking.environment.onMain
     let hasBegun = Locked(false)
     return {
-      let isFirst = hasBegun.withLock { hasBegun in
-        defer { hasBegun = true }
-        return !hasBegun
-      }
-      if isFirst { onMain(begin) }
+      if hasBegun.set() { onMain(begin) }
     }
   }
 
@@ -403,6 +399,9 @@ package final class PrivateBox: Boundary.Box {
 
   /// From now on follows the inputs of actions.
   package func followInputs() { interlocking.followInputs() }
+
+  /// Takes in which inputs were written until now.
+  package func readNotices() { interlocking.inputs.readNotices() }
 
   /// Looks at the inputs of actions once.
   package func lookAtInputs() async { await interlocking.lookAtInputs() }

@@ -25,3 +25,14 @@
     try lock.withLock { () throws(Failure) -> Result in try body(&value.pointee) }
   }
 }
+
+extension Locked where Value == Bool {
+  /// Makes it true.
+  /// - Returns: Whether it was false: of all callers, the first one gets true.
+  package borrowing func set() -> Bool {
+    withLock { value in
+      defer { value = true }
+      return !value
+    }
+  }
+}
