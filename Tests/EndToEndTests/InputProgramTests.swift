@@ -51,13 +51,24 @@ import Glibc
     #expect(try board.run("run", "--if-stale", "build").messages.contains("build: up to date"))
     #expect(try board.run("run", "deploy").output == "deployed\n")
     try write("a", "2")
-    // The box is told of the change after this process has made it.
     #expect(try eventually { try board.run("list").output.contains("stale: a changed") })
     let refused = try board.run("run", "deploy")
     #expect(refused.status == 3)
     #expect(refused.messages.contains("deploy: refused: needs build.succeeded"))
     #expect(try board.run("run", "--if-stale", "build").status == 0)
     #expect(read("built") == "12")
+  }
+
+  @Test func `who comes right after a change does not see a fresh success`() throws {
+    let watch = try board.start("watch", "--no-files")
+    for number in 0..<5 {
+      #expect(try board.run("run", "build").status == 0)
+      #expect(try eventually { try board.run("list", "--json").output.contains(#""fresh":true"#) })
+      try write("a", "\(number) ")
+      let list = try board.run("list", "--json").output
+      #expect(!list.contains(#""fresh":true"#), "\(list)")
+    }
+    _ = watch
   }
 
   @Test func `run says that its success does not count`() throws {

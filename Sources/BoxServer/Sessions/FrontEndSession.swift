@@ -314,6 +314,8 @@ package final class FrontEndSession {
       return refuse("\(error)")
     }
     self.hello = hello
+    // What it shows first already knows of what was written before it came.
+    host.box.readNotices()
     send(.hello(host.introduction))
     host.attachmentsChanged()
   }
