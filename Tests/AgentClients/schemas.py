@@ -19,14 +19,18 @@ MODERN, LEGACY = "2026-07-28", "2025-11-25"
 class Client(trouble.Agent):
     """Keeps everything that the server says, and answers what it asks."""
 
-    def __init__(self, scene, version, *words):
+    everyone = []
+
+    def __init__(self, scene, *words, version=MODERN, hasForms=False):
         self.version, self.asked, self.said = version, {}, []
+        self.capabilities = {"elicitation": {"form": {}}} if hasForms else {}
+        self.everyone.append(self)
         super().__init__(scene, *words)
 
     def send(self, method, **params):
         if self.version == MODERN:
             token = params.pop("token", None)
-            meta = {**self.META, "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}}}
+            meta = {**self.META, "io.modelcontextprotocol/clientCapabilities": self.capabilities}
             if token:
                 meta["progressToken"] = token
             params["_meta"] = meta
@@ -60,7 +64,7 @@ def converse(client):
     """Everything that a client can ask."""
     if client.version == LEGACY:
         client.result(
-            "initialize", protocolVersion=LEGACY, capabilities={"elicitation": {"form": {}}},
+            "initialize", protocolVersion=LEGACY, capabilities=client.capabilities,
             clientInfo={"name": "schemas", "version": "1"})
         client.write({"jsonrpc": "2.0", "method": "notifications/initialized"})
         client.result("ping")
@@ -68,10 +72,13 @@ def converse(client):
         client.result("resources/subscribe", uri="signalbox://board")
     else:
         client.result("server/discover")
+        # It does not change its way of speaking any more.
+        client.last += 1
+        client.write({"jsonrpc": "2.0", "id": client.last, "method": "initialize", "params": {"protocolVersion": LEGACY}})
         client.send(
             "subscriptions/listen",
             notifications={"toolsListChanged": True, "resourceSubscriptions": ["signalbox://output/one", "signalbox://board"]})
-    for method in ["tools/list", "resources/list", "nonsense"]:
+    for method in ["tools/list", "resources/list", "resources/templates/list", "nonsense"]:
         client.result(method)
     for uri in ["signalbox://board", "signalbox://output/one", "signalbox://output/none"]:
         client.result("resources/read", uri=uri)
@@ -91,6 +98,8 @@ def converse(client):
     call("wait", guard="long.running")
     call("wait", action="long", wait_seconds=0)
     call("cancel", action="long")
+    call("output", action="one", from_line=1_000)
+    call("output", action="one", matching="(")
     for tool in ["why", "output", "history", "plan"]:
         call(tool, action="one")
     call("nonsense")
@@ -120,7 +129,7 @@ def main():
     for version in [MODERN, LEGACY]:
         with trouble.Scene() as scene:
             scene.write(board)
-            client = Client(scene, version)
+            client = Client(scene, version=version, hasForms=True)
             converse(client)
             scene.write(board + "  more: { run: 'true' }\n")
             client.notice("notifications/tools/list_changed")
@@ -130,6 +139,14 @@ def main():
             print(f"      {', '.join(kinds)}")
             trouble.expect(f"{version}: {len(client.said)} messages of the server fit", not mistakes, mistakes[:3])
             trouble.expect(f"{version}: enough was said", len(client.said) > 30 and "notifications/progress" in kinds, kinds)
+    # In trouble, too: each state of a call, and each event once.
+    Client.everyone.clear()
+    trouble.Agent = Client
+    for state, event in zip(trouble.STATES, trouble.EVENTS):
+        trouble.trouble(state, event)
+    said = [(client, message) for client in Client.everyone for message in client.said]
+    mistakes = [found for client, message in said if (found := mistake(client, message))]
+    trouble.expect(f"in trouble: {len(said)} messages of the server fit", len(said) > 10 and not mistakes, mistakes[:3])
     print(f"{trouble.failures} failed")
     sys.exit(1 if trouble.failures else 0)
 
