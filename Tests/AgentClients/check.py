@@ -28,6 +28,7 @@ actions:
 """
 
 program = os.path.abspath(sys.argv[1])
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples" / "agents"
 failures = 0
 
 
@@ -176,6 +177,14 @@ async def drive_fastmcp(directory):
             expect("fastmcp: an error is an exception with its text", False)
         except Exception as error:
             expect("fastmcp: an error is an exception with its text", "there is no action" in str(error), error)
+    for name in ["claude-code.json", "cursor.json", "vscode.json"]:
+        text = (EXAMPLES / name).read_text().replace("${workspaceFolder}", str(directory))
+        (server,) = (json.loads(text).get("mcpServers") or json.loads(text)["servers"]).values()
+        # The program is found by its name, with the few variables that clients pass on.
+        server["env"] = {"PATH": os.path.dirname(program) + ":" + os.environ["PATH"]}
+        async with Fast({"mcpServers": {"signalbox": {**server, "cwd": str(directory)}}}) as client:
+            listed = (await client.call_tool("list_actions", {})).structured_content
+            expect(f"fastmcp: {name} registers this board", listed["title"] == "Clients", listed)
 
 
 def main():
