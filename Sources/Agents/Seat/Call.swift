@@ -44,7 +44,8 @@ struct Call {
     case run(RunText)
     /// The guard of an action that was not started, because of this.
     case refusal(String)
-    case why, output, history, plan
+    /// What the call is for.
+    case answer
   }
 
   /// A run that is waited for.

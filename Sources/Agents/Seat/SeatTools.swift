@@ -27,16 +27,10 @@ extension Seat {
       beginPress(number)
     case (.cancel, let status?): beginCancel(number, status)
     case (.wait, _): beginWait(number, arguments, status)
-    case (.why, let status?):
-      calls[number]?.stage = .reading(.why)
-      effects.append(.explain(call: number, action: status.id))
+    case (.why, let status?): look(number, .explain(call: number, action: status.id))
     case (.output, let status?): beginOutput(number, arguments, status)
-    case (.history, let status?):
-      calls[number]?.stage = .reading(.history)
-      effects.append(.history(call: number, action: status.id))
-    case (.plan, let status?):
-      calls[number]?.stage = .reading(.plan)
-      effects.append(.plan(call: number, action: status.id))
+    case (.history, let status?): look(number, .history(call: number, action: status.id))
+    case (.plan, let status?): look(number, .plan(call: number, action: status.id))
     default: finish(number, text: "the action is missing", isError: true)
     }
   }
@@ -58,13 +52,18 @@ extension Seat {
 
   // MARK: Reading
 
+  /// Asks the box for what a call is to answer.
+  mutating func look(_ number: Int, _ question: SeatEffect) {
+    calls[number]?.stage = .reading(.answer)
+    effects.append(question)
+  }
+
   private mutating func beginOutput(_ number: Int, _ arguments: ToolArguments, _ status: ActionStatus) {
     if let mistake = pattern(arguments).mistake { return finish(number, text: mistake, isError: true) }
     if status.runCount == 0 { return finish(number, text: "\(status.id) has never run.", isError: false) }
-    calls[number]?.stage = .reading(.output)
     let from = arguments.whole("from_line")
     let run = arguments.whole("run") ?? (from == nil ? -1 : nil)
-    effects.append(.lines(call: number, action: status.id, from: from ?? 0, run: run))
+    look(number, .lines(call: number, action: status.id, from: from ?? 0, run: run))
   }
 
   private func pattern(_ arguments: ToolArguments) -> (pattern: LineExpression?, mistake: String?) {
@@ -86,7 +85,7 @@ extension Seat {
       finish(
         number, text: [text, block].compactMap(\.self).joined(separator: "\n"), isError: run.isError,
         meta: run.meta)
-    case (.output, .tool(_, let arguments)):
+    case (.answer, .tool(.output, let arguments)):
       guard let kept, let id = arguments.text("action") else {
         return finish(number, text: "the box of the board has ended: its outputs are not kept", isError: true)
       }
@@ -140,7 +139,7 @@ extension Seat {
   }
 
   mutating func planCame(_ number: Int, _ plan: PlanStatus?) {
-    guard case .reading(.plan)? = calls[number]?.stage, let situation = sight.situation else { return }
+    guard calls[number] != nil, let situation = sight.situation else { return }
     guard let plan else { return finishWithoutBox(number) }
     finish(number, text: PlanText.text(plan, lock(situation), now: boxTime), isError: false)
   }
