@@ -36,6 +36,19 @@ import Wire
     #expect(long.lines.allSatisfy { $0.utf8.count <= 2_010 })
   }
 
+  @Test func `an answer without lines says why there are none`() {
+    var none = KeptLines()
+    func text(from first: Int = 0) -> String {
+      OutputText(none, tail: 1).block(of: "a", none, from: first)
+    }
+    #expect(text() == "No lines of a are kept.")
+    (none.run, none.next) = (4, 9)
+    #expect(text() == "a, run 4 has printed nothing.")
+    #expect(text(from: 9) == "a, run 4 has printed nothing from line 9 on (next line 9).")
+    none.isLost = true
+    #expect(text() == "The lines of a, run 4 are not kept.")
+  }
+
   @Test func `an expression selects lines of the program`() throws {
     let pattern = try LineExpression("(a+)+$")
     let lines = kept([.init("aaa"), .init("b"), .note("aaa"), .init(String(repeating: "a", count: 60) + "b")])

@@ -207,7 +207,7 @@ extension Seat {
         forget(number)
         return send(ServerMessage.error(call.id, .notFound(name.uri)))
       }
-      look(number, .lines(call: number, action: id, from: 0, run: nil))
+      look(number, .lines(call: number, action: id, from: 0, run: -1))
     }
   }
 

@@ -94,8 +94,9 @@ extension Seat {
       }
       let output = OutputText(
         kept, tail: arguments.whole("tail") ?? OutputText.limits.lines, matching: pattern(arguments).pattern)
-      finish(number, text: restartRemark(id) + output.block(of: id, kept), isError: false)
-    case (.output, .read(.output(let id))):
+      let block = output.block(of: id, kept, from: arguments.whole("from_line") ?? 0)
+      finish(number, text: restartRemark(id) + block, isError: false)
+    case (.answer, .read(.output(let id))):
       let kept = kept ?? KeptLines()
       let text = OutputText(kept, tail: OutputText.limits.lines).block(of: id, kept)
       finish(number, contents(.output(id), "text/plain", text), .kept(milliseconds: 0))

@@ -48,11 +48,16 @@ struct OutputText {
   }
 
   /// The lines below a heading that says what they are.
-  func block(of action: String, _ kept: KeptLines) -> String {
+  /// - Parameter first: The number of the first line that is wanted.
+  func block(of action: String, _ kept: KeptLines, from first: Int = 0) -> String {
     let run = kept.run.map { ", run \($0)" } ?? ""
     if lines.isEmpty && total == 0 {
-      return kept.isLost
-        ? "The lines of \(action)\(run) are not kept." : "\(action)\(run) has printed nothing."
+      if kept.isLost { return "The lines of \(action)\(run) are not kept." }
+      if first > 0 {
+        return "\(action)\(run) has printed nothing from line \(first) on (next line \(kept.next))."
+      }
+      return kept.run == nil
+        ? "No lines of \(action) are kept." : "\(action)\(run) has printed nothing."
     }
     let missing = kept.missing > 0 ? ", \(kept.missing) older ones are not kept" : ""
     let head = """

@@ -193,11 +193,8 @@ final class AgentDesk {
   }
 
   private func lines(_ call: Int, of action: String, from: Int, run: Int?) {
-    switch box {
-    case let box as ServedBox:
-      box.lines(of: action, from: from, run: run) { [weak self] in self?.later(.lines(call: call, $0)) }
-    default: later(.lines(call: call, nil))
-    }
+    guard let box else { return later(.lines(call: call, nil)) }
+    box.lines(of: action, from: from, run: run) { [weak self] in self?.later(.lines(call: call, $0)) }
   }
 
   private func hold(_ call: Int, _ text: String) {
