@@ -20,12 +20,30 @@ struct AgentProgram {
   /// - Parameters:
   ///   - words: The words by which the server is started.
   ///   - name: Tells it from others on the same board.
-  init(_ board: SharedBoard, _ lines: [String], _ words: [String] = ["mcp"], name: String = "") throws {
+  ///   - variables: All that the client passes on; nil for those of other programs.
+  init(
+    _ board: SharedBoard, _ lines: [String], _ words: [String] = ["mcp"], name: String = "",
+    variables: [String: String]? = nil
+  ) throws {
     (self.board, self.name) = (board, name)
     try board.desk.write(lines.map { $0 + "\n" }.joined(), to: "lines\(name)")
+    let client = "{ cat lines\(name); while [ ! -e over\(name) ]; do sleep 0.05; done; } |"
+    guard let variables else {
+      program = try HeadlessProgram(words, way: .served, on: board.desk, prelude: client)
+      return
+    }
+    let unset = "unset \(Program.plainEnvironment.keys.joined(separator: " "))"
+    let exports = variables.map { "export \($0.key)='\($0.value)'" }.joined(separator: "\n")
     program = try HeadlessProgram(
-      words, way: .served, on: board.desk,
-      prelude: "{ cat lines\(name); while [ ! -e over\(name) ]; do sleep 0.05; done; } |")
+      words, way: .served, on: board.desk, redirection: "\n}", prelude: "\(client) {\n\(unset)\n\(exports)")
+  }
+
+  /// What clients of the Python SDK pass on, and nothing else.
+  static func clientVariables(_ board: SharedBoard) -> [String: String] {
+    [
+      "HOME": board.desk.directory, "LOGNAME": "ada", "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh",
+      "TERM": "dumb", "USER": "ada",
+    ]
   }
 
   /// The next line of the server.

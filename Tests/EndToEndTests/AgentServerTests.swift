@@ -32,7 +32,8 @@ import Testing
       $0.replacingOccurrences(of: "${workspaceFolder}/", with: board.desk.path(of: ""))
     }
     let program = try AgentProgram(
-      board, [AgentProgram.request(1, "server/discover"), AgentProgram.call(2, "list_actions", "")], words)
+      board, [AgentProgram.request(1, "server/discover"), AgentProgram.call(2, "list_actions", "")], words,
+      variables: AgentProgram.clientVariables(board))
     let (discovery, list) = (program.line(), program.line())
     #expect(discovery.contains("\"supportedVersions\":[\"2026-07-28\"]"), "\(discovery)")
     #expect(list.contains("\"name\":\"deploy\""), "\(list)")

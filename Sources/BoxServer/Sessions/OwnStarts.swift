@@ -70,6 +70,8 @@ final class OwnStarts {
         guard let self, let session, let host else { return }
         var order = order
         order.confirmed = question
+        // A panel that was not used last when the agent asked may have said yes.
+        if start.context == nil { order.context = host.context(for: session) }
         begin(start, order, { [] }, by: session, on: host, yes: yes)
       }
     }
