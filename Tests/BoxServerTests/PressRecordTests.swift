@@ -24,6 +24,25 @@ import Wire
     #expect(sizes[0] < 4 * line && sizes[1] > 1 << 20, "\(sizes)")
   }
 
+  @Test func `what stands in the place of the file is neither waited for nor written to`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path + "/record"
+    let record = PressRecord(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(!record.write(entry))
+    try FileManager.default.removeItem(atPath: path)
+    let other = try scratch.write("", to: "other")
+    #expect(symlink(other, path) == 0)
+    #expect(!record.write(entry))
+    #expect(try Data(contentsOf: URL(filePath: other)).isEmpty)
+    try FileManager.default.removeItem(atPath: path)
+    // One that others can read is one no longer.
+    try scratch.write("", to: "record", permissions: 0o666)
+    #expect(record.write(entry))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func `what is in the way of the earlier file refuses entries until it is gone`() throws {
     let scratch = try Scratch()
     let path = scratch.path + "/record"

@@ -28,11 +28,13 @@ package final class PressRecord {
     if file == nil || size > Self.sizeLimit { begin() }
     guard let file else { return false }
     let bytes = entry.json.bytes + [UInt8(ascii: "\n")]
-    size += bytes.count
     guard bytes.withUnsafeBytes({ Descriptor.write($0, to: file) }) == nil else {
+      // What has still found room would be the beginning of the next line.
+      _ = ftruncate(file, off_t(size))
       closeFile()
       return false
     }
+    size += bytes.count
     return true
   }
 
@@ -47,9 +49,21 @@ package final class PressRecord {
 
   private func openFile() {
     closeFile()
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    file = descriptor >= 0 ? descriptor : nil
-    size = file.flatMap { Descriptor.sizeOfFile($0) } ?? 0
+    // Nothing is waited for: a pipe without a reader may be in the place of the file.
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else { return }
+    guard let size = Self.sizeIfOwn(descriptor) else { return Descriptor.close(descriptor) }
+    (file, self.size) = (descriptor, size)
+  }
+
+  /// The size of a file of this user, which nobody else can read from now on; nil for anything else.
+  private static func sizeIfOwn(_ descriptor: Int32) -> Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o600) == 0
+    else { return nil }
+    return Int(status.st_size)
   }
 
   private func closeFile() {
