@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import BoxServer
+import Jobs
 import SignalboxTesting
 import Testing
 import Wire
@@ -15,6 +16,9 @@ import Wire
       panel: { simulate: { duration: 1s }, agents: { policy: ask, ask: panel } }
       shown: { simulate: { duration: 1s }, agents: look }
       hidden: { simulate: { duration: 1s }, agents: none }
+      after: { simulate: { duration: 1s }, enabled-if: deploy.succeeded }
+      later: { simulate: { duration: 1s }, enabled-if: shown.succeeded }
+      free: { simulate: { duration: 1s }, enabled-if: build.succeeded }
     """
 
   private let box: VirtualBox
@@ -66,13 +70,53 @@ import Wire
       agent.answers == [1: "it asks a person first", 2: nil, 3: "it needs the yes of a person at a panel"])
   }
 
-  @Test func `an agent's shell cannot confirm`() {
+  /// An agent that has typed `run` in a shell.
+  private func shell() -> RawFrontEnd {
     let shell = box.connect()
     var hello = Request.Hello()
     (hello.kind, hello.name, hello.isAgent) = (.run, "run (agent)", true)
     shell.send(.hello(hello))
+    return shell
+  }
+
+  @Test func `an agent's shell cannot confirm`() {
+    let shell = shell()
     shell.start("deploy", confirmed: "Deploy?")
     #expect(shell.answers == [1: "an agent cannot confirm it; a person can, in the panel"])
+  }
+
+  @Test(arguments: [
+    ("after", "it starts deploy first: an agent cannot confirm it; a person can, in the panel"),
+    ("later", "it starts shown first: the board lets agents look at it only"),
+    ("free", nil),
+  ])
+  func `an agent's shell performs no plan with a step that agents may not press`(id: String, refusal: String?)
+    throws
+  {
+    let plan = try #require(box.interlocking.plan(for: id))
+    var start = Request.Start()
+    (start.id, start.action, start.plan) = (1, id, plan.digest)
+    start.confirmedAhead = ["Deploy?"]
+    let shell = shell()
+    shell.send(.start(start))
+    #expect(shell.answers == [1: refusal])
+    box.advance()
+    #expect(!box.isRunning("deploy") && !box.isRunning("shown"))
+    #expect(box.isRunning("build") == (refusal == nil))
+  }
+
+  @Test func `an agent's shell restarts what agents have started, and nothing else`() {
+    let shell = shell()
+    var start = Request.Start()
+    (start.id, start.action, start.restart) = (1, "build", true)
+    panel().start("build")
+    shell.send(.start(start))
+    #expect(shell.answers == [1: "run 1 was started by panel on pts/3: ask the person"])
+    box.advance(by: .seconds(2))
+    shell.start("build", id: 2)
+    (start.id, start.action) = (3, "build")
+    shell.send(.start(start))
+    #expect(shell.answers == [1: "run 1 was started by panel on pts/3: ask the person", 2: nil, 3: nil])
   }
 
   @Test func `a person at a panel says yes`() {

@@ -57,6 +57,59 @@ import Testing
     #expect(end.contains(#""what":"ended""#) && end.contains(#""run":1"#), "\(end)")
     #expect(end.contains(#/"who":\{"kind":"run","name":"run","pid":[1-9]\d*\}/#), "\(end)")
     #expect(try !board.run("record", "build", "--json").output.contains("deploy"))
+    #expect(
+      lines[0].contains(#""action":"deploy","what":"refused","reason":"an agent cannot confirm it"#),
+      "\(lines)")
+  }
+
+  /// Runs the program as agents do who have a shell.
+  private func shell(_ board: SharedBoard, _ arguments: String...) throws -> HeadlessProgram.Result {
+    try HeadlessProgram(arguments, way: .served, on: board.desk, environment: ["AI_AGENT": "1"]).end()
+  }
+
+  @Test(arguments: [[], ["--private"]])
+  func `an agent's shell starts nothing that people have to confirm before what needs it`(way: [String])
+    throws
+  {
+    let board = try SharedBoard(
+      """
+        deploy: { run: echo deployed >> deployments, confirm: To production? }
+        announce: { run: echo announced, enabled-if: deploy.succeeded }
+      """)
+    let refused = try HeadlessProgram(
+      ["run", "--yes", "--with-needs", "announce"] + way, way: .served, on: board.desk,
+      environment: ["CLAUDECODE": "1"]
+    ).end()
+    #expect(refused.status == 3)
+    #expect(
+      refused.messages.contains("announce: refused: it starts deploy first: an agent cannot confirm it"),
+      "\(refused.messages)")
+    #expect(!board.desk.has("deployments"))
+    #expect(try board.run("run", "--yes", "--with-needs", "announce").status == 0)
+    #expect(try board.desk.text(of: "deployments") == "deployed\n")
+  }
+
+  @Test func `an agent's shell ends nothing that a person has started`() throws {
+    let board = try SharedBoard(Self.actions)
+    #expect(try board.run("run", "long", "--detach").status == 0)
+    for words in [["cancel", "long"], ["restart", "long"], ["stop"], ["stop", "--now"]] {
+      let refused = try HeadlessProgram(
+        words, way: .served, on: board.desk, environment: ["AI_AGENT": "1"]
+      ).end()
+      #expect(refused.status == 3, "\(words)")
+      #expect(
+        refused.messages.contains("long: refused: run 1 was started by run: ask the person"),
+        "\(words): \(refused.messages)")
+    }
+    #expect(try board.run("cancel", "long").status == 0)
+    let record = try board.run("record", "long").output
+    #expect(record.contains("run (agent)  long  refused: run 1 was started by run"), "\(record)")
+    // Who has started it is told, also when it has gone.
+    #expect(record.contains("  cancel  long  cancelled\n"), "\(record)")
+    #expect(record.contains("  run  long  ended (run 1): cancelled"), "\(record)")
+    #expect(try shell(board, "run", "long", "--detach").status == 0)
+    #expect(try shell(board, "stop").status == 0)
+    #expect(try shell(board, "stop").messages.contains("has no box"))
   }
 
   @Test func `a board with mistakes is served and says so`() throws {

@@ -154,12 +154,8 @@ extension Seat {
   private mutating func beginCancel(_ number: Int, _ status: ActionStatus) {
     let id = status.id
     guard status.isRunning else { return finish(number, text: "\(id) is not running.", isError: true) }
-    let others = status.present.filter { $0.starter?.hasSuffix("(agent)") != true }
-    if let other = others.first, !status.description.agents.cancelsAny {
-      let who = other.starter ?? "the board itself"
-      return finish(
-        number, text: "\(id) was not cancelled: run \(other.number) was started by \(who). Ask the person.",
-        isError: true)
+    if let run = status.runThatAgentsLeave {
+      return finish(number, text: "\(id) was not cancelled: \(run). Ask the person.", isError: true)
     }
     calls[number]?.stage = .cancelling
     let deadline = now + .seconds(30)

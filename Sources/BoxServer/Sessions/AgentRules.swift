@@ -11,17 +11,35 @@ enum AgentRules {
     _ order: StartOrder, of start: Request.Start, by session: FrontEndSession, on host: BoxHost
   ) -> String? {
     guard let definition = host.box.interlocking[order.action]?.definition else { return nil }
+    return refusal(definition, order, isPetition: start.isPetition, session)
+      ?? refusalToRestart(order, on: host) ?? refusal(ofPlan: order, on: host)
+  }
+
+  /// Why an agent may not end the run that a restart ends.
+  private static func refusalToRestart(_ order: StartOrder, on host: BoxHost) -> String? {
+    guard order.restarts else { return nil }
+    return host.box.situation[order.action]?.runThatAgentsLeave.map { "\($0): ask the person" }
+  }
+
+  /// Why an agent may not start what an action needs before it. A plan starts nothing but what it shows.
+  private static func refusal(ofPlan order: StartOrder, on host: BoxHost) -> String? {
+    guard let digest = order.plan, let plan = host.box.interlocking.plan(for: order.action) else {
+      return nil
+    }
+    return plan.digest == digest ? plan.refusalToAgents(in: host.box.situation) : "the plan has changed"
+  }
+
+  private static func refusal(
+    _ definition: ActionDefinition, _ order: StartOrder, isPetition: Bool, _ session: FrontEndSession
+  ) -> String? {
     switch definition.agents.reach {
     case .none: return "there is no such action"
-    case .look: return "the board lets agents look at it only"
-    case .press: return nil
+    case .look, .press: return definition.agents.reach.refusal
     case .ask:
-      if start.isPetition { return nil }
+      if isPetition { return nil }
       if definition.agents.asksInPanels { return "it needs the yes of a person at a panel" }
       // From a shell, the agent could answer for the person.
-      guard session.hello?.kind == .agent else {
-        return "an agent cannot confirm it; a person can, in the panel"
-      }
+      guard session.hello?.kind == .agent else { return definition.agents.reach.refusal }
       guard let asked = question(of: definition, agent: session.hello?.name ?? ""), order.confirmed == asked
       else { return "it asks a person first" }
       return nil

@@ -10,6 +10,8 @@ extension RunSession {
     package var isConfirmed: Bool
     /// Asks a question on the terminal, and waits for what is typed; nil if there is none.
     package var ask: (@Sendable (_ action: String, _ question: String) -> String?)?
+    /// Whether an agent starts it.
+    package var isAgent = false
 
     package init(
       isConfirmed: Bool, ask: (@Sendable (_ action: String, _ question: String) -> String?)?
@@ -35,6 +37,11 @@ extension RunSession {
       let lines = plan.text(in: board.box.situation, now: board.box.now)
       for line in lines.dropFirst() { board.say(line.visible().trimmed) }
       let reason = "no plan was found: \(action.verdict)"
+      board.printRefusal(of: step.id, because: reason)
+      return end(ExitStatus.refused, "\(step.id): refused: \(reason)")
+    }
+    // A box refuses it itself, and keeps a record of that.
+    if needs.isAgent, !board.box.isShared, let reason = plan.refusalToAgents(in: board.box.situation) {
       board.printRefusal(of: step.id, because: reason)
       return end(ExitStatus.refused, "\(step.id): refused: \(reason)")
     }

@@ -106,6 +106,10 @@ struct StopBox: ParsableCommand {
         StandardError.write("the box (process \(process)) did not answer and was killed")
         return ExitStatus.succeeded
       }
+      if AgentShell.isOne(), let refusal = box.situation.actions.compactMap(AgentShell.refusalToEnd).first {
+        StandardError.write(refusal)
+        return ExitStatus.refused
+      }
       let running = box.situation.actions.filter(\.isRunning).map(\.id)
       if !running.isEmpty, !isNow { StandardError.write("waiting for \(running.inWords)") }
       await withCheckedContinuation { ended in
@@ -135,13 +139,13 @@ struct CancelAction: ParsableCommand {
       try RunPlan.action(action, on: definition).id
     }
     ExistingBox.runCommand {
-      let box = try await ExistingBox.of(choice)?.box
+      let box = try await ExistingBox.of(choice, as: "cancel")?.box
       guard let box, box.situation[id]?.isRunning == true else {
         StandardError.write(box?.situation[id]?.runElsewhere ?? "\(id) is not running")
         return ExitStatus.refused
       }
-      if AgentShell.isOne(), let reason = box.situation[id].flatMap(AgentShell.refusalToCancel) {
-        StandardError.write("\(id): refused: \(reason)")
+      if AgentShell.isOne(), let refusal = box.situation[id].flatMap(AgentShell.refusalToEnd) {
+        StandardError.write(refusal)
         return ExitStatus.refused
       }
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Board
 internal import Boundary
+internal import BoxClient
 internal import Configuration
 internal import Essentials
 internal import Headless
@@ -150,11 +151,13 @@ struct RunActions: ParsableCommand {
       StandardError.write("\(action.id) has no `inputs`, which --if-stale is about")
       throw ExitCode(ExitStatus.usage)
     }
-    if AgentShell.isOne() { try refuseAgent(plan.compactMap { board[$0.id] }, on: board) }
+    let isAgent = AgentShell.isOne()
+    if isAgent { try refuseAgent(plan.compactMap { board[$0.id] }, on: board, of: choice) }
     if !yes, !withNeeds { try confirm(plan.compactMap { board[$0.id] }, on: board) }
     var needs: RunSession.Needs?
     if withNeeds {
       needs = RunSession.Needs(isConfirmed: yes, ask: nil)
+      needs?.isAgent = isAgent
       if RunConfirmation.hasTerminal { needs?.ask = { StandardError.ask("\($0): \($1)") } }
     }
     let steps = plan.map {
@@ -215,12 +218,30 @@ struct RunActions: ParsableCommand {
   }
 
   /// Ends with a refusal if an agent has typed the command, and a person has to press one of the actions.
-  private func refuseAgent(_ actions: [ActionDefinition], on board: Board) throws {
+  private func refuseAgent(_ actions: [ActionDefinition], on board: Board, of choice: BoardChoice) throws {
     for action in actions {
-      guard let reason = AgentShell.refusal(action) else { continue }
+      guard let reason = action.agents.reach.refusal else { continue }
       if json.json { try FrontEnd.printRefusal(of: action.id, because: reason, on: board) }
       StandardError.write("\(action.id): refused: \(reason)")
-      throw ExitCode(ExitStatus.refused)
+      let attachment = Attachment(choice, kind: .run, isPrivate: privacy.isPrivate, actions: [])
+      guard attachment.isShared else { throw ExitCode(ExitStatus.refused) }
+      let code = exitMap.code(ExitStatus.refused)
+      ExistingBox.runCommand {
+        await Self.request(action.id, attachment, digest: board.source.digest)
+        return code
+      }
+    }
+  }
+
+  /// Requests a start that the box refuses, so that this is in its record. Without a box there is no record.
+  @MainActor
+  private static func request(_ action: String, _ attachment: Attachment, digest: String?) async {
+    guard case .served(let box)? = try? await attachment.open(everyChange: false, digest: digest)
+    else { return }
+    await withCheckedContinuation { answered in
+      var order = StartOrder(action)
+      order.onAnswer = { _ in answered.resume() }
+      box.start(order)
     }
   }
 

@@ -160,7 +160,7 @@ struct Attachment {
   /// How the history of runs names this front end.
   private var name: String {
     if let agent { return agent }
-    if kind == .run, AgentShell.isOne() { return AgentShell.name }
+    if kind == .run, AgentShell.isOne() { return AgentShell.name(kind.rawValue) }
     guard kind == .panel else { return kind.rawValue }
     guard let terminal = ttyname(STDIN_FILENO).map({ String(cString: $0) }) else { return "panel" }
     return "panel on " + (terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal)

@@ -21,19 +21,23 @@ enum ExistingBox {
   typealias Reached = (box: ServedBox, hello: BoxEvent.Hello)
 
   /// The box of a board, with its situation; nil if none runs.
+  /// - Parameter name: How the record names who changes something.
   @MainActor
-  static func of(_ choice: BoardChoice) async throws -> Reached? {
+  static func of(_ choice: BoardChoice, as name: String = "") async throws -> Reached? {
     guard choice.isShared, let path = choice.path else { return nil }
-    return try await at(BoardIdentity(presentOrGone: path))
+    return try await at(BoardIdentity(presentOrGone: path), as: name)
   }
 
   /// The box of a board, with its situation; nil if none runs.
   @MainActor
-  static func at(_ identity: BoardIdentity) async throws -> Reached? {
+  static func at(_ identity: BoardIdentity, as name: String = "") async throws -> Reached? {
     let places = try BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
+    var hello = Request.Hello()
+    hello.isAgent = AgentShell.isOne()
+    hello.name = hello.isAgent ? AgentShell.name(name) : name
     guard
       let reached = try await BoxConnection.open(
-        places, hello: Request.Hello(), everyChange: true, checksPulse: true, start: nil)
+        places, hello: hello, everyChange: true, checksPulse: true, start: nil)
     else { return nil }
     await reached.box.waitForSituation()
     return reached.box.end == nil ? reached : nil

@@ -1,4 +1,3 @@
-internal import Board
 internal import Boundary
 internal import Essentials
 internal import Headless
@@ -18,24 +17,12 @@ enum AgentShell {
     variables.contains { name in environment[name].map { !["", "0", "false"].contains($0) } ?? false }
   }
 
-  /// How the history of runs names it.
-  static let name = "run (agent)"
+  /// How the history of runs and the record name it.
+  /// - Parameter command: What it has typed.
+  static func name(_ command: String) -> String { "\(command) (agent)" }
 
-  /// Why an agent may not start an action; nil if only the guard decides.
-  static func refusal(_ action: ActionDefinition) -> String? {
-    switch action.agents.reach {
-    case .press: nil
-    case .ask: "an agent cannot confirm it; a person can, in the panel"
-    case .look: "the board lets agents look at it only"
-    case .none: "there is no such action for agents"
-    }
-  }
-
-  /// Why an agent may not cancel what runs of an action; nil if it may.
-  static func refusalToCancel(_ action: ActionStatus) -> String? {
-    guard !action.description.agents.cancelsAny,
-      let other = action.present.first(where: { $0.starter?.hasSuffix("(agent)") != true })
-    else { return nil }
-    return "run \(other.number) was started by \(other.starter ?? "the board itself"): ask the person"
+  /// Why an agent may not end what runs of an action; nil if it may.
+  static func refusalToEnd(_ action: ActionStatus) -> String? {
+    action.runThatAgentsLeave.map { "\(action.id): refused: \($0): ask the person" }
   }
 }
