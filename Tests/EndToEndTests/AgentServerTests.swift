@@ -121,6 +121,24 @@ import Testing
     #expect(try program.end() == 0)
   }
 
+  #if os(Linux)
+  @Test(arguments: [true, false])
+  func `a client that reads nothing is served no more until it reads`(readsAgain: Bool) throws {
+    let board = try SharedBoard(Self.actions)
+    try board.desk.write(AgentProgram.request(1, "tools/list"), to: "line")
+    let program = try HeadlessProgram(
+      ["mcp"], way: .served, on: board.desk, redirection: "< requests",
+      prelude: "mkfifo requests\n{ yes \"$(cat line)\" > requests & }")
+    program.waitUntilHeldUp()
+    if readsAgain {
+      for _ in 1...100 { #expect(program.line().contains(#""tools":["#)) }
+      program.waitUntilHeldUp()
+    }
+    try program.closeOutput()
+    #expect(try program.end(readsOutput: false).status == 0)
+  }
+  #endif
+
   @Test func `a person at a panel sees what an agent asks, and answers`() throws {
     let board = try SharedBoard(Self.actions)
     let panel = try board.desk.panel()

@@ -48,6 +48,7 @@ final class AgentDesk {
 
   /// Reads on a thread of its own: standard input may be anything, also a file.
   private func readInput() throws {
+    let pause = try InputPause(output.flow)
     try DedicatedThread.start("agent input", takesSignals: false) { [weak self] in
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -55,15 +56,16 @@ final class AgentDesk {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
-        let pieces = splitter.take(buffer[..<count])
-        if pieces.isEmpty { continue }
-        // What the client sends waits in its pipe while this has not been taken.
-        let taken = DispatchSemaphore(value: 0)
-        DispatchQueue.main.async {
-          MainActor.assumeIsolated { for piece in pieces { self?.take(piece: piece) } }
-          taken.signal()
+        for piece in splitter.take(buffer[..<count]) {
+          // What the client sends waits in its pipe while this has not been taken, or answers are not read.
+          let taken = DispatchSemaphore(value: 0)
+          DispatchQueue.main.async {
+            MainActor.assumeIsolated { self?.take(piece: piece) }
+            taken.signal()
+          }
+          taken.wait()
+          pause.wait(for: STDIN_FILENO)
         }
-        taken.wait()
       }
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.take(.endOfInput) } }
     }
