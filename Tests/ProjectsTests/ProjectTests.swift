@@ -55,6 +55,11 @@ import Testing
     #expect(try found.board().actions(named: "a.b").map(\.id) == ["a_b_2"])
   }
 
+  @Test func `agents ask a person first, since nobody has said in the files what they may press`() throws {
+    let board = try Found(["Makefile": "test:\n\ttrue\n", "Procfile": "web: ./serve\n"]).board()
+    #expect(board.actions.map(\.agents.reach) == [.ask, .ask])
+  }
+
   @Test func `nothing of a file starts by itself, even if its program would start it`() throws {
     let found = Found(["Procfile": "web: ./serve\nworker: ./work\n"])
     let opened = try found.board().actions

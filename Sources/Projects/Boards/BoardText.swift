@@ -13,7 +13,7 @@ package struct BoardText {
 
   /// What an opened project is read from.
   package var text: String {
-    var text = "title: \(BoardValue.quoted(project.title, inFlow: false))\nactions:\n"
+    var text = "title: \(BoardValue.quoted(project.title, inFlow: false))\nagents: ask\nactions:\n"
     for action in named { text += Self.text(of: action, startsServices: startsServices) }
     return text
   }
@@ -25,6 +25,8 @@ package struct BoardText {
       # Taken over from \(files.oneLine(limit: 1_000)) by `signalbox init --from`. From now on this board is opened, and
       # those files are not read any more: their programs still run what is in them.
       title: \(BoardValue.quoted(project.title, inFlow: false))
+      # A coding agent asks a person before it presses something; `press` lets it.
+      agents: ask
 
       actions:
 
