@@ -73,6 +73,9 @@ private struct LookOrder: Sendable {
 }
 
 extension InputDesk {
+  /// From how many files on a look gives back the memory that only it has needed: megabytes, until the next one.
+  private nonisolated static let largeCount = 5_000
+
   /// Looks at the files of actions, beginning after this call. There is one look at a time.
   /// - Parameters:
   ///   - completing: An attempt that has ended, whose inputs may have been written meanwhile.
@@ -110,6 +113,9 @@ extension InputDesk {
       try DedicatedThread.start("inputs", takesSignals: false) {
         let kept = restores.compactMapValues { $0.read(environment.keptInputs) }
         let results = orders.map { $0.perform(kept) }
+        if results.contains(where: { $0.map { $0.table.count > Self.largeCount } ?? false }) {
+          MemoryArena.releaseFreeMemory()
+        }
         onMain { [weak self] in
           self?.take(kept, of: restores.keys)
           self?.comeBack(results, of: generation, after: start)
