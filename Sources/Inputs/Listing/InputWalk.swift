@@ -102,10 +102,13 @@ struct InputWalk {
     guard visited.count <= InputListing.directoryLimit else { return report(.tooManyDirectories) }
     watches?.watchDirectory(path, at: place.absolute)
     guard let directory = DirectoryNames(place.absolute, followsLink: isRoot) else {
-      // What a pattern names need not be a directory.
+      // What a pattern names need not be a directory, or be there. All else is not known, such as a path that
+      // is too long.
       var status = stat()
       let exists = place.absolute.withCString { isRoot ? stat($0, &status) : lstat($0, &status) } == 0
-      if exists, status.st_mode & S_IFMT == S_IFDIR { report(.directoryUnreadable(path)) }
+      if exists ? status.st_mode & S_IFMT == S_IFDIR : errno != ENOENT && errno != ENOTDIR {
+        report(.directoryUnreadable(path))
+      }
       return
     }
     if !isRoot, directory.entries.contains(where: { $0.name == Array(".git".utf8) }),
