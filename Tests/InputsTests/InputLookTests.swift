@@ -83,6 +83,20 @@ import Testing
     #expect(try look(second).difference(from: second)?.kind == .written)
   }
 
+  @Test func `a file that cannot be read has no content, and nothing is known of it`() throws {
+    let paths = PathTable([Array("a".utf8)])
+    func table(_ content: InputTable.Content) -> InputTable {
+      InputTable(
+        paths: paths, entries: [.init(stamp: FileStamp(), digest: ContentDigest(of: []), content: content)])
+    }
+    let (unreadable, readable) = (table(.unreadable), table(.settled))
+    #expect(unreadable.problem == "`a` cannot be read")
+    #expect(readable.problem == nil)
+    #expect(unreadable.difference(from: readable)?.kind == .unreadable)
+    #expect(readable.difference(from: unreadable)?.kind == .written)
+    #expect(unreadable.difference(from: unreadable) == nil)
+  }
+
   @Test func `a look that is cancelled says nothing`() throws {
     try write("a", "1")
     let selection = InputSelection([try InputPattern("**")])
