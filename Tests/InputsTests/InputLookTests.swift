@@ -26,6 +26,8 @@ import Testing
     let first = try look()
     #expect(first.count == 2)
     #expect(first.problem == nil)
+    chmod(scratch.path + "/a", 0o700)
+    #expect(try look(first).touch(since: first) == nil, "a mode is no content")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755, .modificationDate: Date(timeIntervalSince1970: 1_000)],
       ofItemAtPath: scratch.path + "/a")

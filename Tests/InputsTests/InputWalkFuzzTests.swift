@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 /// Changes files in all ways at random, and compares what a look says with what they contain.
-@Suite(.timeLimit(.minutes(15))) struct InputWalkFuzzTests {
+@Suite(.timeLimit(.minutes(60))) struct InputWalkFuzzTests {
   /// How many steps each mode makes; a million are made for the benchmarks.
   private static let steps =
     ProcessInfo.processInfo.environment["SIGNALBOX_WALK_STEPS"].flatMap(Int.init) ?? 1_500

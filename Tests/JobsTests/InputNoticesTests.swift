@@ -152,6 +152,32 @@ import Testing
     await station.wait { self.freshness("build", station) == .fresh }
   }
 
+  @Test func `what is written while the state before an attempt is read was written during the attempt`()
+    async throws
+  {
+    let station = try station()
+    await build(station)
+    let desk = station.interlocking.inputs
+    let mayStop = Locked(false)
+    let path = scratch.path + "/src/a"
+    let writer = Thread {
+      while !mayStop.withLock({ $0 }) { try? Data("1".utf8).write(to: URL(filePath: path)) }
+    }
+    writer.start()
+    defer { mayStop.withLock { $0 = true } }
+    var wasWritten = false
+    for _ in 0..<100 where !wasWritten {
+      let touched: StaleInputs? = await withCheckedContinuation { continuation in
+        desk.begin("build", onSlow: {}, identity: { _ in .nothing }) { ticket in
+          wasWritten = desk.places[0].isUnsettled
+          continuation.resume(returning: ticket.flatMap { desk.attempts[$0.number]?.touched })
+        }
+      }
+      #expect(!wasWritten || touched?.change == .written)
+    }
+    #expect(wasWritten, "the writer is faster than three looks")
+  }
+
   @Test func `lost notices lead to a look at everything`() async throws {
     let station = try station()
     await build(station)
