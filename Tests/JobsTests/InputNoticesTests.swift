@@ -178,6 +178,31 @@ import Testing
     #expect(wasWritten, "the writer is faster than three looks")
   }
 
+  #if os(Linux)
+  @Test func `what is written in a directory that a look has just found is noticed`() async throws {
+    let station = try station()
+    await build(station)
+    let desk = station.interlocking.inputs
+    let descriptor = try #require(desk.notices).notices.descriptor
+    func watches() -> Int {
+      let text = (try? String(contentsOfFile: "/proc/self/fdinfo/\(descriptor)", encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").count { $0.hasPrefix("inotify") }
+    }
+    let before = watches()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/src/new", withIntermediateDirectories: false)
+    try write("src/new/c", "1")
+    let isUnsettled = await withCheckedContinuation { continuation in
+      desk.look(at: ["build"]) { _ in continuation.resume(returning: desk.places[0].isUnsettled) }
+      // The look cannot come back before this turn of the main actor is over.
+      while watches() == before { _ = sched_yield() }
+      try? self.write("src/new/c", "2")
+      desk.readNotices()
+    }
+    #expect(isUnsettled)
+  }
+  #endif
+
   @Test func `lost notices lead to a look at everything`() async throws {
     let station = try station()
     await build(station)

@@ -63,6 +63,27 @@ import Testing
     #expect(await freshness("build", station)?.stale?.path == "settings.env")
   }
 
+  @Test func `what is made from a result is stale once that was made again from other files`() async throws {
+    let station = try station(
+      """
+        build: { run: 'true', inputs: 'src/**' }
+        test: { run: 'true', inputs: { files: other, actions: [build] } }
+      """)
+    try write("other", "1")
+    for id in ["build", "test"] { #expect(await station.run(id) == .succeeded) }
+    #expect(await freshness("test", station) == .fresh)
+    try write("src/a", "2")
+    #expect(await freshness("test", station)?.stale?.path == "build", "that is stale itself")
+    #expect(await station.run("build") == .succeeded)
+    #expect(await freshness("build", station) == .fresh)
+    let stale = await freshness("test", station)?.stale
+    #expect(stale?.path == "build" && stale?.change == .action)
+    try write("src/a", "1")
+    #expect(await station.run("build") == .succeeded)
+    #expect(await freshness("build", station) == .fresh)
+    #expect(await freshness("test", station) == .fresh, "made again from the files as they were")
+  }
+
   @Test func `a service is fresh while its present program was started from the present inputs`()
     async throws
   {

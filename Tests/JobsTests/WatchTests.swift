@@ -94,6 +94,31 @@ import Testing
     await station.end()
   }
 
+  @Test func `it waits until it was quiet for a while, but not for ever`() async throws {
+    let station = try station(
+      "  test: { run: 'cat src/a >> out', inputs: 'src/**', watch: { debounce: 1s } }")
+    station.interlocking.startRepeats()
+    await wait(station, "test", runs: 1)
+    let time = station.interlocking.inputs.station.now
+    try write("src/a", "2")
+    await wait(station, "test", runs: 2)
+    let start = try #require(station.record("test")?.history.entries.last?.start)
+    #expect(start - time >= .seconds(1))
+    let mayStop = Locked(false)
+    let path = scratch.path + "/src/a"
+    let writer = Thread {
+      for number in 0... {
+        try? Data("\(number)".utf8).write(to: URL(filePath: path))
+        usleep(20_000)
+        if mayStop.withLock({ $0 }) { return }
+      }
+    }
+    writer.start()
+    defer { mayStop.withLock { $0 = true } }
+    await station.wait { self.runs("test", station) != 2 }
+    #expect(runs("test", station) != 2, "somebody writes all the time")
+  }
+
   @Test func `a failure waits for the next change`() async throws {
     let station = try station(
       "  test: { run: '! grep -q bad src/a', inputs: 'src/**', watch: { debounce: 20ms } }")
