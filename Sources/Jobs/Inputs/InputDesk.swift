@@ -171,7 +171,8 @@ final class InputDesk {
   ) {
     guard placesByAction[action] != nil else { return onEnd(nil) }
     let slow = timer(after: Self.patience, onSlow)
-    look(at: [action], tries: 3) { [weak self] hasLooked in
+    // What was written without a notice differs at the end of the attempt, where all is looked at.
+    look(at: [action], isPartial: true, tries: 3) { [weak self] hasLooked in
       slow.cancel()
       guard let self, let place = placesByAction[action] else { return onEnd(nil) }
       lastTicket += 1
