@@ -1,0 +1,54 @@
+import Board
+import Boundary
+import Dispatch
+import SignalboxCore
+import SignalboxTesting
+import TestSupport
+import Testing
+
+@testable import Inputs
+@testable import Jobs
+
+/// A disk may hang.
+@Suite(.timeLimit(.minutes(15))) @MainActor struct InputPatienceTests {
+  @Test func `a command starts after ten seconds, and nothing is known of its inputs`() async throws {
+    let scratch = try Scratch()
+    try scratch.write("1", to: "a")
+    try scratch.write("actions: { test: { run: 'true', inputs: a } }", to: "board.yml")
+    let board = try Board.load(contentsOf: scratch.path + "/board.yml")
+    let (scheduler, disk) = (TestScheduler(), DispatchSemaphore(value: 0))
+    var environment = JobEnvironment.live()
+    environment.scheduler = scheduler
+    environment.keptInputs = { _ in
+      disk.wait()
+      return nil
+    }
+    let desk = InputDesk(Station(scheduler: scheduler), environment)
+    desk.take(board.actions, of: board)
+    #expect(try #require(await attempt(desk)).snapshot?.count == 1)
+
+    // The next look waits for the disk.
+    defer { disk.signal() }
+    _ = desk.restore("test", key: "k")
+    let attempt = await attempt(desk) {
+      scheduler.advance(by: InputDesk.limit - .milliseconds(1))
+      #expect(desk.attempts.count == 1, "it waits")
+      scheduler.advance(by: .milliseconds(1))
+    }
+    #expect(try #require(attempt).snapshot == nil, "what was known before says nothing about this attempt")
+  }
+
+  /// Begins an attempt.
+  /// - Parameter meanwhile: Called when the look is out.
+  private func attempt(_ desk: InputDesk, meanwhile: () -> Void = {}) async -> InputAttempt? {
+    let begun = AsyncStream.makeStream(of: UInt64?.self)
+    let onEnd = { (ticket: InputTicket?) in
+      begun.continuation.yield(ticket?.number)
+      begun.continuation.finish()
+    }
+    desk.begin("test", onSlow: {}, identity: { _ in .nothing }, onEnd)
+    meanwhile()
+    for await number in begun.stream { return number.flatMap { desk.attempts[$0] } }
+    return nil
+  }
+}
