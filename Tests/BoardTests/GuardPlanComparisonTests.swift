@@ -15,6 +15,8 @@ import Testing
     var plans = 0
     var none = 0
     var missed: [UInt64] = []
+    /// Those for which an action would have to be pressed twice, or something while a present run allows it.
+    var missedOnPurpose = 0
     var onlyInFlight = 0
     var wrong: [UInt64] = []
     var longer = 0
@@ -27,7 +29,7 @@ import Testing
       let at = { (share: Double) in sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)] }
       return """
         \(boards) boards, \(locked) locked: \(plans) plans, \(none) without, missed \(missed.count) \
-        \(missed.prefix(5)), open only by what runs at the same time \(onlyInFlight), wrong \(wrong.prefix(5)), \
+        \(missed.prefix(5)) and on purpose \(missedOnPurpose), open only by what runs at the same time \(onlyInFlight), wrong \(wrong.prefix(5)), \
         longer than the least \(longer), orders of ends \(orders), stuck \(stuck.count) \(stuck.prefix(5)), \
         expansions \(at(0.5)), 99 % \(at(0.99)), 99.9 % \(at(0.999)), most \(at(1))
         """
@@ -38,12 +40,13 @@ import Testing
     let count = ProcessInfo.processInfo.environment["SIGNALBOX_PLAN_BOARDS"].flatMap(UInt64.init) ?? 400
     var tally = Tally()
     for seed in 1...count { compare(seed, &tally) }
-    if count > 400 { print(tally) }
+    if count > 400 { print(tally, "all that were missed: \(tally.missed)", separator: "\n") }
     #expect(tally.wrong == [], "a plan where there is no way: \(tally)")
     #expect(tally.stuck == [], "in an order of ends, a plan did not open its target: \(tally)")
     #expect(tally.plans > tally.locked / 4, "\(tally)")
     // Ways that press an action twice, or give up what holds, are not found.
-    #expect(tally.missed.count <= max(2, tally.locked / 200), "\(tally)")
+    #expect(tally.missedOnPurpose <= max(2, tally.locked / 200), "\(tally)")
+    #expect(tally.missed.count <= tally.locked / 3_000, "\(tally)")
     #expect(tally.longer * 100 <= tally.plans, "\(tally)")
   }
 
@@ -58,7 +61,7 @@ import Testing
     let least = world.leastPresses(inFlight: false)
     guard let steps = plan.steps else {
       if least != nil {
-        tally.missed.append(seed)
+        if world.hasPlainWay { tally.missed.append(seed) } else { tally.missedOnPurpose += 1 }
       } else if world.leastPresses(inFlight: true) != nil {
         tally.onlyInFlight += 1
       } else {
@@ -89,7 +92,7 @@ import Testing
         case .end, .ready: if !isBusy(index, world) { done.insert(step.number) }
         case .age:
           if Set(step.after).isSubset(of: done) {
-            world.rest()
+            world.rest(until: index)
             done.insert(step.number)
           }
         case .beat, .other, .network, .errors: done.insert(step.number)

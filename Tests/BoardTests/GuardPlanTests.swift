@@ -112,6 +112,39 @@ import Testing
     #expect(found == ["migrate", "db<1"])
   }
 
+  @Test func `commands come before services in guards of many parts, too`() throws {
+    let names = (1...13).map { "p\($0)" }
+    let needs = (["db.ready", "migrate.succeeded"] + names.map { "\($0).succeeded" })
+      .joined(separator: " && ")
+    let found = try steps(needs) { moment in
+      try moment.add("db", "", .service)
+      try moment.add("migrate", "!db.running")
+      for name in names { try moment.add(name) }
+    }
+    #expect(found == ["migrate"] + names + ["db<1"])
+  }
+
+  @Test func `a part that a step ends is made to hold again`() throws {
+    let found = try steps("b.succeeded && a.age <= b.age") { moment in
+      try moment.add("a", "", as: Self.succeeded)
+      try moment.add("b") { ($0.isIdle, $0.hasFailed, $0.age) = (false, true, .seconds(90)) }
+    }
+    #expect(found == ["b", "a<1"])
+  }
+
+  @Test func `nothing is started twice, and nothing without need`() throws {
+    let twice = try steps("a.age <= b.age") { moment in
+      try moment.add("a")
+      try moment.add("b", "a.succeeded")
+    }
+    #expect(twice == nil)
+    let needed = try steps("(a.succeeded || c.succeeded) && d.succeeded") { moment in
+      for id in ["a", "c"] { try moment.add(id) }
+      try moment.add("d", "c.succeeded")
+    }
+    #expect(needed == ["c", "d<1"])
+  }
+
   @Test func `steps follow from guards of guards, and what does not depend on each other has no order`()
     throws
   {
@@ -166,6 +199,11 @@ import Testing
 
   @Test func `requests, errors and other boards are waited for`() throws {
     #expect(try steps("!network.busy") { $0.networkIsBusy = true } == ["network"])
+    let afterRequests = try steps("x.succeeded") { moment in
+      try moment.add("x", "!network.busy")
+      moment.networkIsBusy = true
+    }
+    #expect(afterRequests == ["network", "x<1"])
     #expect(try steps("!errors.any") { $0.errors = [PlannedError(action: nil, expires: true)] } == ["errors"])
     #expect(try steps("!errors.any") { $0.errors = [PlannedError(action: nil, expires: false)] } == nil)
     let ofStep = try steps("!errors.any && x.succeeded") { moment in

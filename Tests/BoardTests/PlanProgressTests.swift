@@ -114,8 +114,8 @@ import Testing
         let fails = failures > 0 && random.oneIn(failures)
         world.finish(index, fails ? .failed : .succeeded)
         if fails || world.members[index].kind != .service { progress.ended(world.members[index].id) }
-      } else if progress.entries.contains(where: { $0.state == .running && $0.step.pressed == nil }) {
-        world.rest()
+      } else if let wait = progress.entries.first(where: { $0.state == .running && $0.step.pressed == nil }) {
+        world.rest(until: world.index(wait.step.action ?? ""))
       } else if orders.isEmpty, strangers == 0 {
         tally.problems.append(
           "\(seed): stands still: \(progress.entries.map { "\($0.step.task) \($0.state)" })")

@@ -25,6 +25,10 @@ struct PlanWorld {
 
   let members: [Member]
   var state: State
+  /// The actions that have ended since the beginning.
+  private var renewed: Set<Int> = []
+  /// The actions that a search has pressed, if it presses each once.
+  fileprivate var pressed: Set<Int> = []
 
   /// - Parameter count: The number of actions; the first one is the target.
   init(seed: UInt64, count: ClosedRange<Int> = 2...6) {
@@ -112,15 +116,26 @@ struct PlanWorld {
       state.ready[index] = true
       return
     }
+    renewed.insert(index)
     end(index, result, (state.ended.max() ?? 0) + 1)
     // Only the order counts.
     let places = Set(state.ended).union([0]).sorted()
     state.ended = state.ended.map { places.firstIndex(of: $0) ?? 0 }
   }
 
-  /// All results become old.
-  mutating func rest() {
-    for index in members.indices where state.ended[index] > 0 { state.isOld[index] = true }
+  /// Time passes until the result of an action is old. Results from before the first run are about as old as
+  /// each other, and so are those of the runs since then.
+  mutating func rest(until index: Int) {
+    for other in members.indices where state.ended[other] > 0 {
+      if renewed.contains(index) || !renewed.contains(other) { state.isOld[other] = true }
+    }
+  }
+
+  /// Time passes until all results are old that are no younger than this one.
+  fileprivate mutating func restExactly(until index: Int) {
+    for other in members.indices where state.ended[other] > 0 && state.ended[other] <= state.ended[index] {
+      state.isOld[other] = true
+    }
   }
 
   // MARK: Facts
@@ -172,12 +187,33 @@ struct PlanWorld {
 }
 
 extension PlanWorld {
+  /// What a search has seen.
+  private struct Place: Hashable {
+    let state: State
+    let pressed: Set<Int>
+  }
+
+  private func place(_ once: Bool) -> Place { Place(state: state, pressed: once ? pressed : []) }
+
+  /// Whether there is a way that presses nothing twice, and does not depend on what a present run allows or
+  /// on which of them ends first.
+  var hasPlainWay: Bool {
+    [false, true].allSatisfy { isReversed in
+      var world = self
+      let running = members.indices.filter { state.running[$0] && members[$0].kind != .service }
+      for index in isReversed ? running.reversed() : running { world.finish(index) }
+      return world.leastPresses(inFlight: false, once: true) != nil
+    }
+  }
+
   /// The least number of presses after which the target may start while no command runs; nil if it never may.
   ///
   /// Searches all states that presses of other actions lead to.
-  /// - Parameter inFlight: Whether something may be pressed while a command runs that was pressed before.
-  func leastPresses(inFlight: Bool) -> Int? {
-    var seen: Set<State> = [state]
+  /// - Parameters:
+  ///   - inFlight: Whether something may be pressed while a command runs that was pressed before.
+  ///   - once: Whether each action is pressed at most once.
+  func leastPresses(inFlight: Bool, once: Bool = false) -> Int? {
+    var seen: Set<Place> = [Place(state: state, pressed: [])]
     var level = [self]
     var presses = 0
     while !level.isEmpty {
@@ -190,16 +226,19 @@ extension PlanWorld {
           if world.state.running[index] {
             guard !world.state.ready[index] else { continue }
             other.finish(index)
-            if seen.insert(other.state).inserted { level.append(other) }
+            if seen.insert(other.place(once)).inserted { level.append(other) }
           } else if index > 0, facts.actions[members[index].id]?.isEnabled == true {
+            if once, !other.pressed.insert(index).inserted { continue }
             other.press(index)
             if !inFlight { other.finish(index) }
-            if seen.insert(other.state).inserted { next.append(other) }
+            if seen.insert(other.place(once)).inserted { next.append(other) }
           }
         }
-        var other = world
-        other.rest()
-        if seen.insert(other.state).inserted { level.append(other) }
+        for index in members.indices where world.state.ended[index] > 0 && !world.state.isOld[index] {
+          var other = world
+          other.restExactly(until: index)
+          if seen.insert(other.place(once)).inserted { level.append(other) }
+        }
       }
       level = next
       presses += 1

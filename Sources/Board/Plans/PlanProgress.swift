@@ -114,6 +114,7 @@ package struct PlanProgress: Sendable {
       asksForTarget = true
       return []
     }
+    if isEnding(moment) { return [] }
     if !leadsToTarget(moment) {
       derive(moment)
       guard stop == nil else { return [] }
@@ -148,6 +149,7 @@ package struct PlanProgress: Sendable {
       guard pressed.contains(id), entry.state != .failed else { continue }
       let action = moment[id]
       if entry.hasEnded, action?.isRunning != true {
+        if action?.isBeingJudged == true { continue }
         guard entry.state == .running || action?.kind == .service else { continue }
         let missing = entry.step.parts.first { !present.holds($0) }
         entries[index].state = missing == nil ? .done : .failed
@@ -202,6 +204,16 @@ package struct PlanProgress: Sendable {
         let action = moment.actions[index]
         return action.isRunning && action.kind != .service && !action.keepsResult
       }
+  }
+
+  /// Whether the run of a step is over, and how it has ended is not known yet.
+  private func isEnding(_ moment: PlanMoment) -> Bool {
+    entries.contains { entry in
+      guard entry.state == .running, let action = entry.step.pressed.flatMap({ moment[$0] }) else {
+        return false
+      }
+      return !action.isRunning && (!entry.hasEnded || action.isBeingJudged)
+    }
   }
 
   /// Whether the steps that are left open the target from the present facts.

@@ -42,8 +42,8 @@ package struct PlanSearch {
 
   /// The most parts of guards that are examined.
   package static let limit = 20_000
-  /// The most parts of `&&` of which all orders are tried.
-  private static let orderLimit = 4
+  /// The most parts of `&&` of which all orders are tried, and of which each is tried first and last.
+  private static let (orderLimit, moveLimit) = (4, 12)
 
   private(set) var simulation: PlanSimulation
   private(set) var found: [Found] = []
@@ -185,9 +185,8 @@ package struct PlanSearch {
     case .all(let parts):
       let missing = parts.enumerated().filter { !simulation.holds($0.element) }
         .map { (costs.rank(of: $0.element), $0.offset, $0.element) }
-        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-      let orders = missing.count > Self.orderLimit ? [missing] : Self.permutations(missing)
-      return choose(orders.map { .inOrder($0, of: parts) })
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2).unique
+      return choose(Self.orders(missing).map { .inOrder($0, of: parts) })
     case .fact(let fact, let expected):
       return push(goals(for: simulation.remedy(fact, expected: expected), of: expression, nil))
     case .comparison(let comparison):
@@ -217,6 +216,18 @@ package struct PlanSearch {
     case .errors: [.wait(.errors), .check(part)]
     case .person: [.check(part)]
     }
+  }
+
+  /// The orders that are tried; the given one is the first.
+  private static func orders(_ parts: [GuardExpression]) -> [[GuardExpression]] {
+    if parts.count <= orderLimit { return permutations(parts) }
+    if parts.count > moveLimit { return [parts] }
+    let moved = parts.indices.flatMap { index in
+      var rest = parts
+      let part = rest.remove(at: index)
+      return [rest + [part], [part] + rest]
+    }
+    return [parts] + moved
   }
 
   /// All orders; the given one is the first.
