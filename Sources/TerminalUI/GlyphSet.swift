@@ -27,6 +27,8 @@ public enum GlyphSet: Hashable, Sendable {
   public var tolerated: Character { self == .unicode ? "△" : "?" }
   /// The action has succeeded, and its inputs have changed since then.
   public var stale: Character { self == .unicode ? "◌" : "~" }
+  /// It is started when a plan has unlocked it.
+  public var planned: Character { self == .unicode ? "⧗" : "&" }
   /// The action cannot be started now.
   public var locked: Character { self == .unicode ? "⊘" : "#" }
 

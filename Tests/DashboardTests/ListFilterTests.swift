@@ -162,7 +162,10 @@ import Testing
     test.situation.actions[0].description.buttons = ["a", "b"].map { .init(title: $0, input: $0) }
     test.situation.actions[1].verdict = .blocked(by: ["build.succeeded"])
     let inquiry = try inquiry()
-    #expect(inquiry.options.map(\.answer.title) == ["Start 0", "Restart 0", "Cancel 0", "Nothing"])
+    #expect(
+      inquiry.options.map(\.answer.title)
+        == ["Start 0", "Start 1 in order", "Restart 0", "Cancel 0", "Nothing"])
+    #expect(inquiry.options[inquiry.firstFocus].effect == nil)
   }
 
   @Test mutating func `a run that is being stopped is not cancelled again, which would kill it`() throws {

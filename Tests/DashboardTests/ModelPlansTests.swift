@@ -53,15 +53,24 @@ import Testing
     panel.press("Enter")
     #expect(panel.button("build")?.phase == .running)
     panel.advance(by: .milliseconds(100))
-    #expect(panel.button("deploy")?.reason == "planned 0/2: Build; then asks")
-    #expect(panel.picture.contains("Plan"), "\(panel.picture)")
-    panel.advance(by: .seconds(6))
+    #expect(panel.button("deploy")?.reason == "Build; then asks")
+    for text in [
+      "1 running · 1 planned · 2 locked", "Deploy  ⧗ planned       0/2  Build; then asks",
+      "─ Plan of Deploy ─",
+      "● 1 Build   0 s", "  2 Test", "▸   Deploy  asks then: Deploy to production?", "Del cancel the plan",
+    ] {
+      #expect(panel.picture.contains(text), "\(text):\n\(panel.picture)")
+    }
+    panel.advance(by: .seconds(2))
+    #expect(panel.picture.contains("1/2  Test; then asks"), "\(panel.picture)")
+    panel.advance(by: .seconds(4))
     #expect(panel.button("deploy")?.reason == "asks: Deploy to production?")
     panel.press("Enter")
     #expect(panel.state.mode.question?.text == "Deploy to production?")
     panel.press("y")
     panel.advance(by: .milliseconds(100))
     #expect(panel.button("deploy")?.phase == .running)
+    #expect(panel.picture.contains("─ Output of Deploy ─"), "\(panel.picture)")
     panel.advance(by: .seconds(5))
     #expect(panel.button("deploy")?.phase == .succeeded)
   }
@@ -71,10 +80,12 @@ import Testing
     panel.advance(by: .seconds(6))
     panel.press("Enter", "n")
     panel.advance(by: .milliseconds(100))
-    #expect(panel.button("deploy")?.reason == "plan stopped: Deploy was not confirmed")
+    #expect(panel.button("deploy")?.words == "plan stopped: Deploy was not confirmed")
+    // All that it needs has been done.
+    #expect(panel.button("deploy")?.isLocked == false)
     panel.press("Del")
     panel.advance(by: .milliseconds(100))
-    #expect(panel.button("deploy")?.reason == nil)
+    #expect(panel.button("deploy")?.words == nil)
   }
 
   @Test func `the key of the action never performs a plan`() {
@@ -101,5 +112,28 @@ import Testing
     panel.advance(by: .seconds(1))
     panel.press("Enter")
     #expect(panel.button("build")?.phase == .idle)
+  }
+
+  @Test func `all that is found is started in the order of its guards, each once`() throws {
+    let panel = try VirtualPanel(
+      """
+        build: { title: Build x, simulate: { duration: 2s } }
+        lint: { title: Lint x, simulate: { duration: 1s }, enabled-if: build.succeeded }
+        test: { title: Test x, simulate: { duration: 3s }, enabled-if: build.succeeded }
+        pack: { title: Pack x, simulate: { duration: 1s }, enabled-if: test.succeeded && lint.succeeded }
+        sign: { title: Sign x, simulate: { duration: 1s }, enabled-if: key.succeeded }
+        key: { title: Key, simulate: { duration: 1s } }
+      """)
+    panel.press("f", "x", "Enter", "A")
+    #expect(panel.picture.contains("Start 5 in order"), "\(panel.picture)")
+    panel.press("o")
+    panel.advance(by: .seconds(1))
+    #expect(panel.state.message == "Sign x: locked by what is not among these")
+    panel.advance(by: .seconds(7))
+    for id in ["build", "lint", "test", "pack"] {
+      #expect(panel.button(id)?.phase == .succeeded, "\(id)")
+      #expect(panel.box.situation[id]?.runCount == 1, "\(id)")
+    }
+    for id in ["sign", "key"] { #expect(panel.button(id)?.phase == .idle, "\(id)") }
   }
 }

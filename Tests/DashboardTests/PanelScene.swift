@@ -147,6 +147,19 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
         panel.reload(try Board.parse(servers.replacing("Health", with: "Heartbeat"), file: "desk.yml"))
       }
     },
+    .init("plan", board: release) {
+      $0.press("D", "Enter")
+    },
+    .init("planned", board: release, steps: plan),
+    .init("planned in ASCII", .ascii, board: release, steps: plan),
+    .init("plan asks", board: release) {
+      plan($0)
+      $0.advance(by: .seconds(50))
+    },
+    .init("plan stopped", board: release.replacing("fail-every: 9", with: "fail-every: 1")) {
+      plan($0)
+      $0.advance(by: .seconds(60))
+    },
     .init("mistakes", board: servers) { panel in
       panel.refuse(servers.replacing("every:", with: "evry:"))
       panel.press("!")
@@ -186,10 +199,37 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
     panel.scheduler.advance()
   }
 
+  /// Deploy is planned, and one of its steps is done.
+  @MainActor private static func plan(_ panel: VirtualPanel) {
+    panel.press("M", "D", "Enter")
+    panel.advance(by: .seconds(1))
+    panel.press("Enter")
+    panel.advance(by: .seconds(21))
+  }
+
   @MainActor private static func type(_ text: String, _ panel: VirtualPanel) {
     for character in text { panel.model.handle(.key(.character(character))) }
     panel.scheduler.advance()
   }
+
+  private static let release = """
+    title: Release desk
+    actions:
+      build: { key: b, title: Build, simulate: { duration: 13s } }
+      lint: { key: l, title: Lint, simulate: { duration: 1200ms } }
+      test:
+        key: t
+        title: Test
+        simulate: { duration: 35s, steps: 35, value: 'Test 3', fail-every: 9, failure: exit code 2 }
+        enabled-if: build.succeeded
+      deploy:
+        key: D
+        title: Deploy
+        simulate: { duration: 4s }
+        confirm: Deploy to production?
+        enabled-if: test.succeeded && lint.succeeded && !migrate.running
+      migrate: { key: M, title: Migrate, group: Services, simulate: { duration: 48s, steps: 9 } }
+    """
 
   private static let servers = """
     title: Servers

@@ -79,7 +79,9 @@ import Testing
 
     #expect(started.outcome == .succeeded)
     for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
-    #expect(station.record("build")?.history.entries.first?.starter == "plan of deploy")
+    #expect(station.record("build")?.history.entries.first?.cause == .plan("deploy"))
+    #expect(station.record("deploy")?.history.entries.first?.cause == .person)
+    #expect(station.output("deploy").first == "plan: starts build, Test, lint first")
   }
 
   @Test func `what runs already is joined, and what others have done is used`() throws {
@@ -198,6 +200,7 @@ import Testing
     station.scheduler.advance()
     #expect(started.outcome == .cancelled)
     #expect(box.situation.plans == [])
+    #expect(station.output("deploy").last == "plan cancelled; what it has started goes on")
     station.advance(by: .seconds(10))
     #expect(station.record("build")?.runCount == 1 && station.record("test")?.runCount == 0)
   }

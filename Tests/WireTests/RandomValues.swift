@@ -286,7 +286,8 @@ extension SeededGenerator {
 
   mutating func run() -> RunHistory.Entry {
     var run = RunHistory.Entry(
-      number: below(1_000), start: time(), cause: pick([.person, .board, .clock, .files(words())]),
+      number: below(1_000), start: time(),
+      cause: pick([.person, .board, .clock, .files(words()), .plan(words())]),
       starter: maybe { $0.words() },
       input: maybe { $0.words() }, firstLine: below(1_000))
     run.attempts = below(4)

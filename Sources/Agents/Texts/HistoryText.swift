@@ -25,6 +25,7 @@ enum HistoryText {
     case .board: words.append("started with the board")
     case .clock: words.append("repeated by the clock")
     case .files(let path): words.append("started because \(path) has changed")
+    case .plan(let action): words.append("started by the plan of \(action)")
     }
     let input = action.description.input?.shown(entry.input) ?? entry.input
     if let input, action.description.input?.isHidden != true { words.append("with the input \"\(input)\"") }

@@ -10,6 +10,10 @@ extension PlanStatus {
     package var name = ""
     /// What follows the name; empty for nothing.
     package var note = ""
+    /// The same without times and without what comes before, where there is little room.
+    package var shortNote = ""
+    /// Whether its plan has stopped.
+    package var isStopped = false
   }
 
   /// What the plan comes to in one line: "To unlock it: 3 presses, about 1m 10s".
@@ -20,6 +24,21 @@ extension PlanStatus {
     let count = presses == 1 ? "1 press" : "\(presses) presses"
     let time = presses > 0 ? expected.map { ", about \($0.coarseText)" } ?? "" : ""
     return "To unlock it: \(presses == 0 ? "wait" : count)\(time)"
+  }
+
+  /// A plan that is performed or has stopped in a few words, with the names of the actions.
+  package var summary: String {
+    if let stopped { return "plan stopped: \(stopped)" }
+    let running = steps.filter { $0.state == .running }.compactMap(\.action).joined(separator: ", ")
+    let asked = askedNow.map { "\($0.action) asks: \($0.question)" }
+    let facts = [running.isEmpty ? nil : running].compactMap(\.self) + asked
+    return "planned by \(starter ?? "a front end"), \(count) done"
+      + (facts.isEmpty ? "" : ": \(facts.joined(separator: "; "))")
+  }
+
+  /// How many of its presses are done, or of its steps if it only waits: "2/3".
+  package var count: String {
+    presses > 0 ? "\(pressesDone)/\(presses)" : "\(steps.count { $0.state == .done })/\(steps.count)"
   }
 
   /// The plan as lines of text, its heading first.
@@ -49,23 +68,31 @@ extension PlanStatus {
     guard isFound else { return linesOfMissing(name) }
     let pressed = Set(steps.filter { $0.task == .press }.compactMap(\.action))
     let shown = steps.filter { $0.task != .end || !pressed.contains($0.action ?? "") }
-    return shown.map { line(of: $0, situation, now, name) } + [lineOfAction(name)]
+    let numbers = pressNumbers
+    return shown.map { line(of: $0, numbers, situation, now, name) } + [lineOfAction(name)]
+  }
+
+  /// The numbers of the steps among those that start something, as they are shown.
+  private var pressNumbers: [Int: Int] {
+    let presses = steps.filter { $0.task == .press }.enumerated()
+    return Dictionary(presses.map { ($1.number, $0 + 1) }) { first, _ in first }
   }
 
   private func line(
-    of step: Step, _ situation: Situation, _ now: Duration, _ name: (String) -> String
+    of step: Step, _ numbers: [Int: Int], _ situation: Situation, _ now: Duration, _ name: (String) -> String
   ) -> Line {
     var line = Line()
     line.state = since == nil ? nil : step.state
-    line.number = step.task == .press ? "\(step.number)" : "…"
+    line.number = numbers[step.number].map(String.init) ?? "…"
     line.name = step.action.map(name) ?? ""
     guard since != nil else {
-      line.note = step.task == .press ? noteBefore(step) : wait(step, situation)
+      line.note = step.task == .press ? noteBefore(step, numbers) : wait(step, situation)
+      line.shortNote = step.task == .press ? noteBefore(step, numbers, isShort: true) : line.note
       return line
     }
     let action = step.action.flatMap { situation[$0] }
     switch step.state {
-    case .todo: line.note = stopped == nil ? "" : "not started"
+    case .todo: line.note = stopped == nil ? "" : step.task == .press ? "not started" : ""
     case .asking: line.note = "asks: \(step.question ?? "")"
     case .running:
       guard step.task == .press || step.task == .end else {
@@ -75,22 +102,32 @@ extension PlanStatus {
       let time = action?.runningSince.map { (now - $0).wholeSeconds }
       let expected = step.expected.map { "about \($0.coarseText)" }
       line.note = [time, expected].compactMap(\.self).joined(separator: " of ")
-      if step.task == .end { line.note += line.note.isEmpty ? "ends by itself" : "; ends by itself" }
-    case .done:
-      line.note =
-        step.endsWhenReady
-        ? "ready" : step.task == .press ? action?.last.duration?.coarseText ?? "" : "has come"
-    case .failed: line.note = "failed"
+      let words = step.task == .end ? "ends by itself; nothing cancels it" : stopped == nil ? "" : "goes on"
+      line.shortNote = words
+      line.note = [line.note, words].filter { !$0.isEmpty }.joined(separator: "; ")
+    case .done: line.note = noteWhenDone(step, action)
+    case .failed: line.note = action?.last.outcome?.failure.map { "failed: \($0)" } ?? "failed"
     }
+    if step.state != .running, !(step.state == .done && step.task == .press) { line.shortNote = line.note }
     return line
   }
 
-  private func noteBefore(_ step: Step) -> String {
-    let pressNumbers = Set(steps.filter { $0.task == .press }.map(\.number))
-    let after = step.after.filter(pressNumbers.contains).map(String.init)
+  private func noteWhenDone(_ step: Step, _ action: ActionStatus?) -> String {
+    switch step.task {
+    case .press where step.endsWhenReady, .ready:
+      stopped != nil && action?.isRunning == true ? "ready; goes on" : "ready"
+    case .press: action?.last.duration?.coarseText ?? ""
+    case .end: "has ended"
+    case .beat, .age, .other, .network, .errors: "has come"
+    }
+  }
+
+  private func noteBefore(_ step: Step, _ numbers: [Int: Int], isShort: Bool = false) -> String {
+    let after = step.after.compactMap { numbers[$0] }.map(String.init)
     let notes = [
-      after.isEmpty ? nil : "after \(after.joined(separator: ", "))",
-      step.endsWhenReady ? "until it is ready" : step.expected.map { "about \($0.coarseText)" },
+      after.isEmpty || isShort ? nil : "after \(after.joined(separator: ", "))",
+      step.endsWhenReady
+        ? "until it is ready" : isShort ? nil : step.expected.map { "about \($0.coarseText)" },
       step.hasNoPromise ? "no promise" : nil, step.question.map { "asks then: \($0)" },
     ]
     return notes.compactMap(\.self).joined(separator: ", ")
@@ -115,7 +152,8 @@ extension PlanStatus {
     line.name = name(action)
     line.state = since == nil ? nil : asks ? .asking : .todo
     line.note = asks ? "asks: \(question ?? "")" : question.map { "asks then: \($0)" } ?? ""
-    if stopped != nil { line.note = "not started" }
+    if stopped != nil { (line.note, line.isStopped) = ("not started", true) }
+    line.shortNote = line.note
     return line
   }
 
@@ -123,17 +161,20 @@ extension PlanStatus {
     var lines = missing.map { part in
       var line = Line()
       line.note = "needs \(part)"
+      line.shortNote = line.note
       return line
     }
     for need in people {
       var line = Line()
       line.name = need.action.map(name) ?? ""
       line.note = "only a person can see to: \(need.needs)"
+      line.shortNote = line.note
       lines.append(line)
     }
     if circle.count > 1 {
       var line = Line()
       line.note = zip(circle, circle.dropFirst()).map { "\($0) needs \($1)" }.joined(separator: ", ")
+      line.shortNote = line.note
       lines.append(line)
     }
     return lines

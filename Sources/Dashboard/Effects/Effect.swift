@@ -51,6 +51,8 @@ extension Dashboard {
     /// Answers a question of an action in a plan; nil is no, which stops the plan.
     case answerPlan(String, action: String, question: String?)
     case startAll([Lever])
+    /// Starts actions, those that are locked when the others have unlocked them.
+    case startAllInOrder([Lever])
     case restartAll([Lever])
     /// Cancels all runs of the action with this name.
     case cancel(String)

@@ -15,6 +15,8 @@ extension Dashboard {
     var scroll = 0
     /// The plan that the box has derived for the subject, and when it was shown; nil for none.
     var plan: (status: PlanStatus, time: Duration)?
+    /// Whether a plan for the action was performed when the details were read last.
+    var isPlanned = false
     /// Whether the box has to be asked again.
     var isOutOfDate = true
     /// Whether the box is being asked; a box in the same process answers at once.

@@ -18,6 +18,7 @@ extension Dashboard.Model {
   func readDetails() {
     let id = focusedID
     if details.requested != id { details.request(nil) }
+    if let id { followPlan(of: id) }
     let hasCard = !Dashboard.Layout(state, size: size).card.isEmpty
     let isInLog = details.requested != nil || state.log?.introduction != nil
     let isInRow = isInView(usageOf: state.focusedButton)
@@ -31,7 +32,9 @@ extension Dashboard.Model {
         processorShare: details.processorShare)
     }
     if let plan = shownPlan {
-      introduction.fill(plan: plan.status, isOffered: plan.isOffered, in: situation, now: box.now)
+      introduction.fill(
+        plan: plan.status, isOffered: plan.isOffered, in: situation, now: box.now,
+        separator: state.glyphs.separator)
     }
     introduction.isRequested = details.requested != nil
     introduction.scroll = details.scroll
@@ -49,7 +52,8 @@ extension Dashboard.Model {
     of action: ActionDescription, _ introduction: Dashboard.Introduction
   ) -> Dashboard.Card {
     let runs = Dashboard.Runs(
-      box.history(of: action.id), of: action, now: box.now, clock: clock, choice: nil, ownName: box.name)
+      box.history(of: action.id), of: action, now: box.now, clock: clock, choice: nil, ownName: box.name,
+      titles: levers.titles)
     let summary = RunsOverlay(runs: runs, glyphs: state.glyphs).summary(
       width: Dashboard.Layout(state, size: size).card.width)
     return Dashboard.Card(

@@ -38,6 +38,7 @@ extension Dashboard.Model {
     case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
     case .answerPlan(let plan, let action, let question): answerPlan(plan, action, question)
     case .startAll(let levers): for lever in levers { start(lever) }
+    case .startAllInOrder(let levers): startInOrder(levers)
     case .restartAll(let levers): for lever in levers { start(lever, restarts: true) }
     case .cancel(let action): box.cancel(.action(action))
     case .cancelAll(let actions): for action in actions { box.cancel(.action(action)) }

@@ -31,6 +31,8 @@ extension Dashboard.Model {
     box.plan(action) { [weak self] plan in
       guard let self, let plan, details.requested == action else { return }
       details.plan = (plan, box.now)
+      // What it needs stands above the plan, and the keys that perform it stand where the message is.
+      if plan.offersSteps { state.message = nil }
       refresh()
     }
   }
@@ -57,6 +59,13 @@ extension Dashboard.Model {
       plan.isRunning
       ? "\(action.description.title): the plan is cancelled; what it has started goes on" : nil
     return true
+  }
+
+  /// When a plan has started its action, the output comes in place of the plan.
+  func followPlan(of action: String) {
+    let wasPlanned = details.isPlanned
+    details.isPlanned = details.requested == action && situation.plan(for: action)?.isRunning == true
+    if wasPlanned, situation[action]?.isRunning == true { details.request(nil) }
   }
 
   func answerPlan(_ plan: String, _ action: String, _ question: String?) {

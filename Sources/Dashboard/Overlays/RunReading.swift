@@ -7,9 +7,10 @@ extension Dashboard.Runs {
   ///   - now: The present time, on the clock of the history.
   ///   - ownName: How the history names this panel.
   ///   - choice: The number of the chosen run; nil to follow the newest run.
+  ///   - titles: The titles of the actions by their names.
   init(
     _ history: RunHistory, of action: ActionDescription, now: Duration, clock: WallClock, choice: Int?,
-    ownName: String? = nil
+    ownName: String? = nil, titles: [String: String] = [:]
   ) {
     let isProbe = action.isProbe
     self.init(
@@ -21,27 +22,31 @@ extension Dashboard.Runs {
       Times(fastest: $0.fastest, median: $0.median, slowest: $0.slowest)
     }
     lines = history.entries.reversed().map {
-      Dashboard.RunLine($0, of: action, now: now, clock: clock, ownName)
+      Dashboard.RunLine($0, of: action, now: now, clock: clock, ownName, titles)
     }
   }
 }
 
 extension Dashboard.RunLine {
   fileprivate init(
-    _ run: RunHistory.Entry, of action: ActionDescription, now: Duration, clock: WallClock, _ ownName: String?
+    _ run: RunHistory.Entry, of action: ActionDescription, now: Duration, clock: WallClock,
+    _ ownName: String?,
+    _ titles: [String: String]
   ) {
     let age = now - run.start
     let (phase, result) = run.ending?.outcome.words ?? (.running, "running")
     self.init(
       run.number, start: age < .seconds(86_400) ? clock.text(age) : "\(age.wholeSeconds) ago",
       duration: run.ending == nil ? age.wholeSeconds : run.time(isProbe: action.isProbe)?.text ?? "",
-      phase: phase, result: result, cause: run.origin(in: action, ownName))
+      phase: phase, result: result, cause: run.origin(in: action, ownName, titles))
   }
 }
 
 extension RunHistory.Entry {
   /// What started it, and how many attempts it made. Other front ends are named.
-  fileprivate func origin(in action: ActionDescription, _ ownName: String?) -> String {
+  fileprivate func origin(
+    in action: ActionDescription, _ ownName: String?, _ titles: [String: String]
+  ) -> String {
     let pressed = starter.flatMap { $0 == ownName ? nil : $0 } ?? "pressed"
     let button = action.input == nil ? action.buttons.first { $0.input == input }?.title : input
     let origin =
@@ -49,6 +54,7 @@ extension RunHistory.Entry {
       case .clock: "repeat"
       case .board: "with the board"
       case .files(let path): path
+      case .plan(let action): "plan of \(titles[action] ?? action)"
       case .person: button.map { "\(pressed): \($0)" } ?? pressed
       }
     return attempts > 1 ? "\(origin), \(attempts) attempts" : origin

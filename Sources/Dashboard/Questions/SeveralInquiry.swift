@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Programs
 internal import TerminalUI
@@ -10,16 +11,27 @@ extension Dashboard.Inquiry {
   init(aboutAll levers: [Dashboard.Lever], in situation: Situation) {
     let choices = Choices(levers, in: situation)
     let count = choices.actions.count
+    let starts = Self.option("s", "Start", choices.starts.count, .startAll(choices.starts))
+    let others = [
+      Self.option("r", "Restart", choices.restarts.count, .restartAll(choices.restarts)),
+      Self.option("c", "Cancel", choices.cancels.count, .cancelAll(choices.cancels)),
+      Option(.character("n"), "Nothing"),
+    ]
+    let options = [starts] + Self.optionInOrder(choices) + others
     self.init(
       title: count == 1 ? "1 action" : "All \(count) actions",
       text: [Self.names(choices.actions.map(\.description.title)) + ".", Self.exceptions(choices)]
         .compactMap(\.self).joined(separator: " "),
-      options: [
-        Self.option("s", "Start", choices.starts.count, .startAll(choices.starts)),
-        Self.option("r", "Restart", choices.restarts.count, .restartAll(choices.restarts)),
-        Self.option("c", "Cancel", choices.cancels.count, .cancelAll(choices.cancels)),
-        Option(.character("n"), "Nothing"),
-      ], firstFocus: 3)
+      options: options, firstFocus: options.count - 1)
+  }
+
+  /// Starts also what is locked, when the others have unlocked it. Nothing if nothing is locked.
+  private static func optionInOrder(_ choices: Choices) -> [Option] {
+    if choices.locked.isEmpty { return [] }
+    let levers = choices.starts + choices.locked
+    return [
+      Option(.character("o"), "Start \(levers.count) in order", effect: .startAllInOrder(levers))
+    ]
   }
 
   private static func option(
@@ -47,6 +59,8 @@ extension Dashboard.Inquiry {
   private struct Choices {
     var actions: [ActionStatus] = []
     var starts: [Dashboard.Lever] = []
+    /// What its guard does not let start.
+    var locked: [Dashboard.Lever] = []
     var restarts: [Dashboard.Lever] = []
     var cancels: [String] = []
     /// The titles of actions that ask something, or have several buttons of which one has to be chosen.
@@ -67,6 +81,9 @@ extension Dashboard.Inquiry {
           continue
         }
         if !status.isRunning, status.refusal(input: lever.input) == nil { starts.append(lever) }
+        if !status.isRunning, !status.verdict.isPassing, situation.plan(for: status.id)?.isRunning != true {
+          locked.append(lever)
+        }
         if status.refusal(input: lever.input, restarts: true) == nil { restarts.append(lever) }
       }
     }

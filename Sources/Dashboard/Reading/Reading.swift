@@ -119,8 +119,12 @@ extension Dashboard {
       button.isService = action.description.isService
       button.isEnteredWhenPressed = action.description.isEnteredWhenPressed
       button.reason = words.reason(of: lever, action)
-      if !action.isRunning, let plan = situation.plan(for: action.id) {
-        button.reason = plan.reason(titles: levers.titles)
+      let plan = action.isRunning ? nil : situation.plan(for: action.id)
+      if let plan, plan.isRunning || button.reason != nil {
+        button.reason = plan.words(titles: levers.titles)
+        button.plan = plan.isRunning ? plan.count : nil
+        button.isAskedByPlan = plan.isRunning && !plan.askedNow.isEmpty
+        button.hasStoppedPlan = !plan.isRunning
       }
       button.isEnabled = button.reason == nil
       if button.reason != nil, let note = action.watchNote { button.reason = note }
@@ -132,6 +136,8 @@ extension Dashboard {
         button.question = action.question?.words
         button.isStopping = action.isCancelling
         show(action, in: &button)
+        // It could be started all the same.
+        if let plan, button.isEnabled { button.words = plan.words(titles: levers.titles) }
       }
       return button
     }

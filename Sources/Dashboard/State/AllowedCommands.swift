@@ -14,7 +14,7 @@ extension Dashboard.State {
     case .answer: focusedButton?.asks == true && canRequest
     case .nextQuestion: overview.firstAsking != nil || hasPetition && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
-    case .cancel: focusedButton?.phase.isPresent == true && canRequest
+    case .cancel: focusedButton?.canBeCancelled == true && canRequest
     case .activities: !activity.running.isEmpty
     case .watch: watch != nil && canRequest
     case .errors: error != nil
@@ -33,6 +33,11 @@ extension Dashboard.State {
   }
 
   private var canRequest: Bool { !isReadOnly && !isStale }
+}
+
+extension Dashboard.Button {
+  /// Whether there is a run, or a plan.
+  fileprivate var canBeCancelled: Bool { phase.isPresent || plan != nil || hasStoppedPlan }
 }
 
 extension Dashboard.Command {

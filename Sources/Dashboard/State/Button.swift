@@ -53,6 +53,12 @@ extension Dashboard {
     package var isStale = false
     /// True while its run is being cancelled.
     package var isStopping = false
+    /// How much of the plan that starts it is done, such as "2/3"; nil while none is performed.
+    package var plan: String?
+    /// True while that plan waits for an answer.
+    package var isAskedByPlan = false
+    /// True if a plan for it has stopped.
+    package var hasStoppedPlan = false
     /// The trend of the last runs; only for an action that repeats.
     package var trend: RunTrend?
 

@@ -5,6 +5,8 @@ extension Dashboard {
   /// words.
   enum ButtonFace: Hashable {
     case locked
+    /// It is locked, and a plan is performed that starts it.
+    case planned
     /// Its run is being cancelled.
     case stopping
     /// Its program waits for an answer.
@@ -18,6 +20,7 @@ extension Dashboard {
     var word: String {
       switch self {
       case .locked: "locked"
+      case .planned: "planned"
       case .stopping: "stopping"
       case .asks: "asks"
       case .unknown: "unknown"
@@ -30,7 +33,7 @@ extension Dashboard {
 
 extension Dashboard.Button {
   var face: Dashboard.ButtonFace {
-    if isLocked { return .locked }
+    if isLocked { return plan == nil ? .locked : .planned }
     if isStopping, phase.isPresent { return .stopping }
     if asks { return .asks }
     return isStale ? .stale : .phase(phase)

@@ -6,10 +6,11 @@ extension Dashboard {
   /// picture: a board can have thousands of them.
   struct ButtonOverview: Equatable, Sendable {
     /// How many rows say that the program asks something, that it runs or is being stopped, that the service
-    /// is ready, that the action has failed, and that it is locked.
+    /// is ready, that the action is planned, that it has failed, and that it is locked.
     private(set) var asking = 0
     private(set) var running = 0
     private(set) var ready = 0
+    private(set) var planned = 0
     private(set) var failed = 0
     private(set) var locked = 0
     /// The index of the first button whose program asks something; nil for none.
@@ -30,6 +31,7 @@ extension Dashboard {
         if buttons[index].phase == .failed { failed += 1 }
         switch buttons[index].face {
         case .locked: locked += 1
+        case .planned: planned += 1
         case .asks:
           asking += 1
           firstAsking = firstAsking ?? index

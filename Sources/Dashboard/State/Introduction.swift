@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 
 extension Dashboard {
@@ -34,6 +35,12 @@ extension Dashboard {
       package var lines: [PlanStatus.Line]
       /// Whether Enter performs it.
       package var isOffered = false
+      /// Who performs it and since when, or when it has stopped; nil if it is only shown.
+      package var progress: String?
+      package var hasStopped = false
+
+      /// Whether the reason for which it has stopped is not in a line of a step.
+      var needsReason: Bool { hasStopped && !lines.contains { $0.state == .failed } }
     }
 
     /// One row of a guard.

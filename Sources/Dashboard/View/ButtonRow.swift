@@ -65,7 +65,7 @@ struct ButtonRow: Widget {
   }
 
   private func text(_ text: String, _ style: Style) -> Line {
-    Line([Span(text, button.isLocked && !isFocused ? .dim : style)], ellipsis: glyphs.ellipsis)
+    Line([Span(text, button.face == .locked && !isFocused ? .dim : style)], ellipsis: glyphs.ellipsis)
   }
 
   /// How often the service was started again.
@@ -88,14 +88,15 @@ struct ButtonRow: Widget {
         return Line(gauge.line(width: min(40, room)).spans + [Span(beside)])
       }
     }
-    let words = [button.fate, button.isLocked ? button.reason : result, queue]
+    let plan = columns.duration == 0 ? button.plan : nil
+    let words = [button.fate, plan, button.isLocked ? button.reason : result, queue]
       .compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " \(glyphs.separator) ")
     let isStub = width < 8 && TextWidth.of(words) > width
     if isStub || words.isEmpty && restarts(before: "").isEmpty, columns.duration == 0, !button.isLocked {
       return Line([Span(TextWidth.of(button.durationText) <= width ? button.durationText : "", .dim)])
     }
-    let style: Style = button.isLocked ? .dim : button.asks ? .strong : .plain
+    let style: Style = button.face == .locked ? .dim : button.asks ? .strong : .plain
     return Line(isStub ? [] : restarts(before: words) + [Span(words, style)], ellipsis: glyphs.ellipsis)
   }
 }
@@ -121,9 +122,9 @@ extension Duration {
 }
 
 extension Dashboard.Button {
-  /// How long the current or last run took; empty if unknown or locked.
+  /// How long the current or last run took, or how much of a plan is done; empty if unknown or locked.
   var durationText: String {
-    guard let duration, !isLocked else { return "" }
+    guard let duration, !isLocked else { return isLocked ? plan ?? "" : "" }
     if face == .phase(.ready) { return duration.uptimeText }
     return phase.isPresent ? duration.wholeSeconds : duration.text
   }

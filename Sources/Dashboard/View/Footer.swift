@@ -123,7 +123,11 @@ struct Footer: Widget {
     case .press where state.focusedButton?.canBeEntered == true && !state.isStale:
       "enter (\(state.leaveKey.name) leaves)"
     case .press where state.isStale: "new box"
-    case .press where state.log?.introduction?.plan?.isOffered == true: "run these"
+    case .press where state.log?.introduction?.plan?.isOffered == true: "run these, then it"
+    case .press where state.focusedButton?.hasStoppedPlan == true: "plan again"
+    case .press where state.focusedButton?.plan != nil:
+      state.focusedButton?.isAskedByPlan == true ? "answer" : "the plan"
+    case .cancel where state.focusedButton?.plan != nil: "cancel the plan"
     case .press
     where state.focusedButton?.isEnteredWhenPressed == true && state.focusedButton?.isLocked == false:
       "start and enter (\(state.leaveKey.name) leaves)"
@@ -164,6 +168,7 @@ struct Footer: Widget {
     add(.nextQuestion, if: !state.allows(.answer) && state.allows(.nextQuestion))
     add(.followLog, if: isScrolledBack)
     add(.press, if: pressWord != nil)
+    add(.cancel, if: state.focusedButton?.plan != nil && state.allows(.cancel))
     add(.actOnAll, if: state.allows(.actOnAll))
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
@@ -173,7 +178,7 @@ struct Footer: Widget {
     add(.find, if: hasHiddenButtons)
     add(.search, if: logScrolls)
     add(.pick, if: state.allows(.pick))
-    add(.restart, if: state.allows(.cancel))
+    add(.restart, if: state.focusedButton?.phase.isPresent == true && state.allows(.cancel))
     add(.activities, if: state.activity.running.count > 1)
     add(.zoom, if: offersZoom)
     // From here on what is shown where there is room for it.

@@ -27,6 +27,7 @@ struct GroupHeading: Widget {
       (overview.asking, overview.asking == 1 ? "asks" : "ask", .question),
       (overview.running, "running", .running),
       (overview.ready, "ready", .success),
+      (overview.planned, "planned", .running),
       (overview.failed, "failed", .failure),
     ]
     return [Span("  ")]

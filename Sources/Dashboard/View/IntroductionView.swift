@@ -22,7 +22,11 @@ struct IntroductionView: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var area = area
-    let lines = lines(in: area.size)
+    var lines = lines(in: area.size)
+    // Whatever is scrolled out of view: what the plan is for.
+    if isPerformedPlan, lines.count > area.height, area.height > 1, let last = lines.popLast() {
+      last.render(into: &frame, area: area.cutBottom(1))
+    }
     for line in lines.dropFirst(min(introduction.scroll, max(0, lines.count - area.height)))
       .prefix(area.height)
     {
@@ -53,8 +57,11 @@ struct IntroductionView: Widget {
     return dense.isEmpty ? spaced : dense
   }
 
+  private var isPerformedPlan: Bool { introduction.plan?.progress != nil }
+
   /// What a locked action needs comes first.
   private func blocks(width: Int, remark: String?) -> [[Line]] {
+    if let plan = introduction.plan, isPerformedPlan { return [performedPlan(plan, width: width)] }
     let texts = [introduction.summary, introduction.work].compactMap(\.self).filter { !$0.isEmpty }
     let meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
     let first = remark.map { [[Line([Span($0, .dim)], ellipsis: glyphs.ellipsis)]] } ?? []

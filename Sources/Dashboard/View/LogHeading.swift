@@ -17,12 +17,16 @@ struct LogHeading: Equatable {
       return
     }
     if let introduction = log.introduction {
-      let whole = introduction.isRequested ? "About \(log.title)" : "Output of \(log.title)"
+      let progress = introduction.plan?.progress
+      let subject = progress != nil ? "Plan of" : introduction.isRequested ? "About" : "Output of"
+      let whole = "\(subject) \(log.title)"
       let position = IntroductionView(introduction, glyphs: glyphs)
         .position(in: Size(width: logWidth ?? width, height: height))
-      let room = width - 10 - TextWidth.of(position)
-      remark = room >= min(6, TextWidth.of(whole)) ? position : ""
-      title = remark.isEmpty ? whole : whole.shortened(to: room, glyphs)
+      let both = [position, progress ?? ""].filter { !$0.isEmpty }
+        .joined(separator: " \(glyphs.separator) ")
+      let remarks = [both, position].first { width - 10 - TextWidth.of($0) >= min(6, TextWidth.of(whole)) }
+      remark = remarks ?? ""
+      title = remark.isEmpty ? whole : whole.shortened(to: width - 10 - TextWidth.of(remark), glyphs)
       return
     }
     let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)

@@ -6,6 +6,7 @@ extension Dashboard.ButtonFace {
   func sign(_ glyphs: GlyphSet) -> Character {
     switch self {
     case .locked: glyphs.locked
+    case .planned: glyphs.planned
     case .stopping: glyphs.stopping
     case .asks, .unknown: "?"
     case .stale: glyphs.stale
@@ -16,6 +17,7 @@ extension Dashboard.ButtonFace {
   var style: Style {
     switch self {
     case .locked: .dim
+    case .planned: .running
     case .stopping, .stale: .warning
     case .asks: .question
     case .unknown: .dim

@@ -5,29 +5,43 @@ import TerminalUI
 extension IntroductionView {
   /// The heading and the steps of a plan.
   func plan(_ plan: Dashboard.Introduction.PlanPart, width: Int) -> [Line] {
-    let numberWidth = plan.lines.map { TextWidth.of($0.number) }.max() ?? 0
-    let names = plan.lines.map { TextWidth.of($0.name) }
-    let nameWidth = min(names.max() ?? 0, max(0, width - numberWidth - 8))
-    return [Line([Span(plan.heading, .strong)], ellipsis: glyphs.ellipsis)]
-      + plan.lines.map { line in
-        let number = String(repeating: " ", count: numberWidth - TextWidth.of(line.number)) + line.number
-        let gap = String(repeating: " ", count: max(0, nameWidth - TextWidth.of(line.name)) + 2)
-        let (sign, style) = sign(of: line)
-        return Line(
-          [
-            Span("  "), Span("\(sign) ", style), Span(number + " ", .dim), Span(line.name),
-            Span((line.name.isEmpty ? "" : gap) + line.note, .dim),
-          ], ellipsis: glyphs.ellipsis)
-      }
+    let heading = Line([Span(plan.heading, .strong)], ellipsis: glyphs.ellipsis)
+    return [heading] + steps(of: plan, width: width)
+  }
+
+  /// A plan that is performed or has stopped is all that is shown.
+  func performedPlan(_ plan: Dashboard.Introduction.PlanPart, width: Int) -> [Line] {
+    let reason = Line([Span(plan.heading, .strong)], ellipsis: glyphs.ellipsis)
+    return (plan.needsReason ? [reason] : []) + steps(of: plan, width: width)
+  }
+
+  private func steps(of plan: Dashboard.Introduction.PlanPart, width: Int) -> [Line] {
+    let numbers = plan.lines.map { $0.number == "…" ? String(glyphs.ellipsis) : $0.number }
+    let numberWidth = numbers.map { TextWidth.of($0) }.max() ?? 0
+    // A number, a name and its sign are in each line.
+    let room = width - numberWidth - 5
+    let nameWidth = min(plan.lines.map { TextWidth.of($0.name) }.max() ?? 0, max(0, room))
+    return zip(plan.lines, numbers).map { line, number in
+      let number = String(repeating: " ", count: numberWidth - TextWidth.of(number)) + number
+      let gap = String(repeating: " ", count: max(0, nameWidth - TextWidth.of(line.name)) + 2)
+      let (sign, style) = sign(of: line)
+      let fits = TextWidth.of(line.note) <= room - nameWidth - 2
+      return Line(
+        [
+          Span("  "), Span("\(sign) ", style), Span(number + " ", .dim), Span(line.name),
+          Span((line.name.isEmpty ? "" : gap) + (fits ? line.note : line.shortNote), .dim),
+        ], ellipsis: glyphs.ellipsis)
+    }
   }
 
   private func sign(of line: PlanStatus.Line) -> (Character, Style) {
     switch line.state {
     case .done?: (glyphs.succeeded, .success)
     case .failed?: (glyphs.failed, .failure)
-    case .running?: (glyphs.running, .plain)
+    case .running?: (glyphs.running, .running)
     case .asking?: ("?", .warning)
-    case .todo?, nil: line.number.isEmpty ? (glyphs.focus, .plain) : (" ", .plain)
+    case .todo?, nil:
+      line.number.isEmpty ? (line.isStopped ? glyphs.idle : glyphs.focus, .plain) : (" ", .plain)
     }
   }
 }

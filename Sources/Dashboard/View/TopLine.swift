@@ -3,8 +3,8 @@ import Boundary
 import TerminalUI
 
 /// The title, whether the panel is read-only and whether its box has ended, what narrows the list, the
-/// network requests in flight, and how many actions ask something, are running, are ready, have failed and
-/// are locked.
+/// network requests in flight, and how many actions ask something, are running, are ready, are planned, have
+/// failed and are locked.
 struct TopLine: Widget, Equatable {
   private let title: String
   private let isReadOnly: Bool
@@ -76,6 +76,7 @@ struct TopLine: Widget, Equatable {
       (overview.asking, overview.asking == 1 ? "asks" : "ask", "?", .question),
       (overview.running, "running", glyphs.running, .running),
       (overview.ready, "ready", glyphs.ready, .success),
+      (overview.planned, "planned", glyphs.planned, .running),
       (failureCount, "failed", glyphs.failed, .failure),
       (overview.locked, "locked", glyphs.locked, .dim),
     ]

@@ -8,13 +8,20 @@ package enum ExplanationText {
   ///   - action: What its definition says about it; nil to leave that out.
   ///   - left: The processes that its commands have left running; nil for none.
   ///   - failure: Why its last run failed; nil if it did not.
+  ///   - plan: The plan that starts it, or has stopped; nil for none.
+  ///   - causes: What has started its present runs.
   package static func lines(
     _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil,
-    leftRunning left: OutputHolders? = nil, failure: String? = nil
+    leftRunning left: OutputHolders? = nil, failure: String? = nil,
+    plan: PlanStatus? = nil, causes: [StartCause] = []
   ) -> [TerminalText] {
-    let details =
-      (action.map(details) ?? []) + (left.map { ["  left running: \("\($0)")"] } ?? [])
-      + (failure.map { ["  failed: \($0)"] } ?? [])
+    var details = action.map(details) ?? []
+    if let left { details.append("  left running: \("\(left)")") }
+    if let failure { details.append("  failed: \(failure)") }
+    for planned in causes.compactMap(\.plannedAction) {
+      details.append("  started by the plan of \(planned)")
+    }
+    if let plan { details.append("  \(plan.summary)") }
     // What other machines do is no part of the guard.
     let dependsOnOthers = action?.isShared == true || explanation.dependsOnOthers
     let obstacle = dependsOnOthers && explanation.verdict.isPassing ? explanation.refusal : nil

@@ -17,7 +17,7 @@ package enum JSONLine {
     object.add("ended", run.ended?.formatted(.iso8601WithMilliseconds))
     object.add("starter", run.starter)
     object.add("by", "\(run.cause)")
-    object.add("cause", run.cause.path)
+    object.add("cause", run.cause.path ?? run.cause.plannedAction)
     object.add("input", run.input)
     object.add("outcome", run.outcome)
     object.add("exit", run.exit)
@@ -29,7 +29,7 @@ package enum JSONLine {
 
   /// The guard of an action and why it is locked.
   package static func explanation(
-    _ explanation: Explanation, of action: ActionStatus, at date: Date
+    _ explanation: Explanation, of action: ActionStatus, plan: PlanStatus? = nil, at date: Date
   ) -> String {
     let run = action.runCount == 0 ? nil : action.runCount
     var object = start("why", action.id, run, at: date.formatted(.iso8601WithMilliseconds))
@@ -49,6 +49,8 @@ package enum JSONLine {
         return object
       })
     object.add("parts", explanation.parts.map(part))
+    object.add("plan", plan?.summary)
+    object.add("started_by_plan_of", action.present.compactMap(\.cause.plannedAction))
     return object.text
   }
 

@@ -33,6 +33,7 @@ package struct RunTable {
       case .clock: "every"
       case .board: "with the board"
       case .files(let path): path
+      case .plan(let action): "plan of \(action)"
       }
     let input = run.input.map { ", input \($0)" } ?? ""
     let attempts = run.attempts > 1 ? ", \(run.attempts) attempts" : ""

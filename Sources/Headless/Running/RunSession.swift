@@ -224,7 +224,9 @@ package struct RunSession {
   }
 
   func sayLost(_ id: String) {
-    board.say("\(id): its box \(board.box.endWords), so its result is not known")
+    let rest =
+      isPlanned(id) ? ", and its plan with it; no start of it is known" : ", so its result is not known"
+    board.say("\(id): its box \(board.box.endWords)\(rest)")
   }
 
   // MARK: Going on in the background

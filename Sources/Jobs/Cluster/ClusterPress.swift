@@ -31,6 +31,7 @@ extension StartCause {
     case .board: "with the board"
     case .clock: "repeated"
     case .files: "changed files"
+    case .plan(let action): "plan of \(action)"
     }
   }
 }

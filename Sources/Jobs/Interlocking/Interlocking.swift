@@ -207,8 +207,8 @@ package final class Interlocking {
     if !awaited.isEmpty { evaluateGuards() }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
     // What starts by itself says what is wrong by failing.
-    if let refusal = portRefusal(of: job), cause == .person { return .refused(refusal) }
-    if cause == .person { watched.resume(id) }
+    if let refusal = portRefusal(of: job), cause.isWish { return .refused(refusal) }
+    if cause.isWish { watched.resume(id) }
     let execution = job.start(RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job)))
     tellBeginning(of: job, by: cause)
     return .accepted(execution)

@@ -99,6 +99,7 @@ extension Interlocking {
     let moment = job.moment
     (action.isEnding, action.keepsResult) = (moment.isCancelling, moment.record.keepsResult)
     action.hasFailedToStart = moment.record.notReady != nil
+    action.isBeingJudged = freshness(of: job)?.isBeingRead == true
     return action
   }
 
@@ -132,9 +133,15 @@ extension Interlocking {
     planDesk.runs[id] = PlanDesk.Run(
       order, ticket, starter: starter, since: station.now, PlanProgress(plan, confirmed: confirmed),
       onStart: onStart)
-    job.output.append([.note("plan: starts \(plan.presses.joined(separator: ", ")) first")])
+    job.output.append([.note(beginning(of: plan, by: starter))])
     changes.tell()
     return nil
+  }
+
+  private func beginning(of plan: GuardPlan, by starter: String?) -> String {
+    let presses = plan.presses.map { self[$0]?.definition.title ?? $0 }
+    let words = presses.isEmpty ? "waits" : "starts \(presses.joined(separator: ", ")) first"
+    return "plan\(starter.map { ", run by \($0)" } ?? ""): \(words)"
   }
 
   /// Answers a question of a plan. Returns why not; nil if it has the answer.
@@ -174,7 +181,10 @@ extension Interlocking {
     let id = run.progress.target
     var status = status(of: run)
     planDesk.runs[id] = nil
-    guard let reason else { return run.order.onEnd(outcome) }
+    guard let reason else {
+      self[id]?.output.append([.note("plan cancelled; what it has started goes on")])
+      return run.order.onEnd(outcome)
+    }
     (status.stopped, status.stopTime, status.asks) = (reason, station.now, false)
     planDesk.stopped[id] = status
     self[id]?.output.append([.note("plan stopped: \(reason)", .failure)])
@@ -211,10 +221,10 @@ extension Interlocking {
   }
 
   private func press(_ id: String, _ run: PlanDesk.Run) {
-    var origin = RunOrigin(starter: "plan of \(run.progress.target)", context: run.order.context)
+    var origin = RunOrigin(starter: run.starter, context: run.order.context)
     origin.hasTerminal = true
     run.asked.insert(id)
-    request(id, from: origin) { [weak self, weak run] start in
+    request(id, by: .plan(run.progress.target), from: origin) { [weak self, weak run] start in
       guard let self, let run else { return }
       run.asked.remove(id)
       guard case .accepted(let execution) = start else { return }
@@ -238,8 +248,10 @@ extension Interlocking {
     var origin = RunOrigin(
       starter: run.starter, tap: run.order.bytes?.tap, hasTerminal: run.order.hasTerminal,
       context: run.order.context)
+    let onMain = environment.onMain
+    origin.onRun = { [onRun = run.order.onRun] number in onMain { onRun(number) } }
     if let onBegin = run.order.onBegin {
-      origin.onBegin = { [onMain = environment.onMain] in onMain(onBegin) }
+      origin.onBegin = { onMain(onBegin) }
     }
     run.asked.insert(id)
     request(id, input: run.order.input, from: origin, ticket: run.ticket) { [weak self, weak run] start in
@@ -267,7 +279,9 @@ extension Interlocking {
       case .failed(let failure)?, .tolerated(let failure)?: "\(title) failed: \(failure.message)"
       case .cancelled?: "\(title) was cancelled"
       case .lost?: "\(title) was lost"
-      case .succeeded?, nil: "\(title) has ended, and \(part) does not hold"
+      case .succeeded?, nil:
+        self[id].flatMap(freshness)?.stale.map { "\(title): \($0.text()) while it ran" }
+          ?? "\(title) has ended, and \(part) does not hold"
       }
     case .declined(let id): return "\(self[id]?.definition.title ?? id) was not confirmed"
     case .hopeless(let missing): return "no step leads to \(missing.joined(separator: " and ")) any more"

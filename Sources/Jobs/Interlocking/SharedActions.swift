@@ -61,12 +61,14 @@ extension Interlocking {
   ///   - ticket: What the start can be given up with, while it is not decided.
   ///   - onAnswer: Called once, in this turn or a later one.
   package func request(
-    _ id: String, input: String? = nil, from origin: RunOrigin, ticket: StartTicket? = nil,
-    onAnswer: @escaping @MainActor (Start) -> Void
+    _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin,
+    ticket: StartTicket? = nil, onAnswer: @escaping @MainActor (Start) -> Void
   ) {
     carryOutPendingChanges()
     let needed = self[id].map { inputsBeforeStart(of: $0) } ?? []
-    if needed.isEmpty { return decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer) }
+    if needed.isEmpty {
+      return decide(id, input: input, by: cause, from: origin, ticket: ticket, onAnswer: onAnswer)
+    }
     updateInputs()
     if let ticket { lookingTickets.insert(ticket) }
     inputs.look(at: needed, tries: 3) { [weak self] hasLooked in
@@ -75,29 +77,29 @@ extension Interlocking {
       guard hasLooked else {
         return onAnswer(.refused("its inputs could not be looked at within \(InputDesk.limit.text)"))
       }
-      decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer)
+      decide(id, input: input, by: cause, from: origin, ticket: ticket, onAnswer: onAnswer)
     }
   }
 
   private func decide(
-    _ id: String, input: String?, from origin: RunOrigin, ticket: StartTicket?,
+    _ id: String, input: String?, by cause: StartCause, from origin: RunOrigin, ticket: StartTicket?,
     onAnswer: @escaping @MainActor (Start) -> Void
   ) {
     carryOutPendingChanges()
     guard let job = self[id], job.definition.shared != nil else {
-      return onAnswer(start(id, input: input, from: origin))
+      return onAnswer(start(id, input: input, by: cause, from: origin))
     }
     guard let cluster else { return onAnswer(.refused("is shared, and this process does not take part")) }
     if let refusal = refusalToAsk(job, input: input) { return onAnswer(.refused(refusal)) }
     cluster.ask(
-      for: ClusterPress(id, input: job.definition.shown(input), cause: .person, ticket: ticket) {
+      for: ClusterPress(id, input: job.definition.shown(input), cause: cause, ticket: ticket) {
         [weak self] verdict in
         switch verdict {
         case .failure(let refusal):
           onAnswer(Start(refusal))
           return false
         case .success(let claim):
-          let start = self?.startShared(id, claim, RunRequest(input: input, cause: .person, origin: origin))
+          let start = self?.startShared(id, claim, RunRequest(input: input, cause: cause, origin: origin))
           onAnswer(start ?? .refused("the box has ended"))
           if case .accepted = start { return true } else { return false }
         }

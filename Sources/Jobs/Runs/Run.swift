@@ -31,7 +31,7 @@ struct Run: Sendable {
     report(number, exitCode: nil)
     output.append([
       .note(
-        "run \(number) started" + (request.cause.path.map { ": \($0) has changed" } ?? ""),
+        "run \(number) started\(request.cause.remark)",
         request.cause.kindOfStart)
     ])
     if let left = station.leftBehind.processes(of: definition.id) {
@@ -199,6 +199,16 @@ extension StartCause {
     case .board: .startByBoard
     case .clock: .startByClock
     case .files: .startByBoard
+    case .plan: .startByPerson
+    }
+  }
+
+  /// What the first line of a run says of its cause.
+  fileprivate var remark: String {
+    switch self {
+    case .person, .board, .clock: ""
+    case .files(let path): ": \(path) has changed"
+    case .plan(let action): ": plan of \(action)"
     }
   }
 }

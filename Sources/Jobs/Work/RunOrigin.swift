@@ -56,7 +56,7 @@ struct RunRequest: Sendable {
   var variables: InheritedVariables {
     let inherited =
       switch cause {
-      case .person: InheritedVariables(of: origin.context)
+      case .person, .plan: InheritedVariables(of: origin.context)
       case .board, .clock, .files: InheritedVariables(of: nil)
       }
     return ports.ofActions.isEmpty ? inherited : inherited.adding(ports.variables)

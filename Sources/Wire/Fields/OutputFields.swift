@@ -88,6 +88,7 @@ extension StartCause: WireValue {
     case .board: "board".write(to: &json)
     case .clock: "clock".write(to: &json)
     case .files(let path): "files:\(path)".write(to: &json)
+    case .plan(let action): "plan:\(action)".write(to: &json)
     }
   }
 
@@ -99,7 +100,9 @@ extension StartCause: WireValue {
     case let text? where text.utf8.starts(with: "files:".utf8):
       // A path can begin with what would be one character together with the colon.
       self = .files(String(decoding: text.utf8.dropFirst(6), as: UTF8.self))
-    default: throw WireError(expected: "person, board, clock or files")
+    case let text? where text.utf8.starts(with: "plan:".utf8):
+      self = .plan(String(decoding: text.utf8.dropFirst(5), as: UTF8.self))
+    default: throw WireError(expected: "person, board, clock, files or plan")
     }
   }
 }

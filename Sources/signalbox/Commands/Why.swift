@@ -33,12 +33,15 @@ struct Why: ParsableCommand {
         }
         guard let explanation, let status = box.situation[id] else { continue }
         if isJSON {
-          Opening.output.write(lines: ["\(JSONLine.explanation(explanation, of: status, at: .now))"])
+          let plan = box.situation.plan(for: id)
+          Opening.output.write(
+            lines: ["\(JSONLine.explanation(explanation, of: status, plan: plan, at: .now))"])
           continue
         }
         let lines = ExplanationText.lines(
           explanation, of: id, status.description, leftRunning: status.leftRunning,
-          failure: ActionReading(status).detail)
+          failure: ActionReading(status).detail, plan: box.situation.plan(for: id),
+          causes: status.present.map(\.cause))
         Opening.output.write(lines: isAll ? Array(lines.prefix(1)) : lines)
       }
       return ExitStatus.succeeded

@@ -1,0 +1,52 @@
+internal import Board
+internal import Boundary
+internal import Programs
+
+/// Starts several actions that unlock each other.
+extension Dashboard.Model {
+  /// Starts what may start. What is locked is started by a plan, if that starts nothing else than these.
+  func startInOrder(_ levers: [Dashboard.Lever]) {
+    guard !refusesToAct() else { return }
+    catchUp()
+    let isOpen = { (lever: Dashboard.Lever) in self.situation[lever.action.id]?.verdict.isPassing == true }
+    for lever in levers where isOpen(lever) { start(lever) }
+    // Boards name what is needed before what needs it, and one plan starts all that its action needs.
+    plan(levers.filter { !isOpen($0) }.reversed(), among: Set(levers.map(\.action.id)), started: [], left: [])
+  }
+
+  /// - Parameters:
+  ///   - rest: What is left to be planned, the next one first.
+  ///   - names: What plans may start.
+  ///   - started: What plans start already.
+  ///   - left: The titles of what stays locked.
+  private func plan(
+    _ rest: [Dashboard.Lever], among names: Set<String>, started: Set<String>, left: [String]
+  ) {
+    guard let lever = rest.first else {
+      if !left.isEmpty { tell("\(left.reversed().inWords): locked by what is not among these") }
+      return
+    }
+    let rest = Array(rest.dropFirst())
+    let action = lever.action
+    if started.contains(action.id) { return plan(rest, among: names, started: started, left: left) }
+    box.plan(action.id) { [weak self] found in
+      guard let self, let found else { return }
+      let presses = Set(found.steps.filter { $0.task == .press }.compactMap(\.action))
+      let asks = found.steps.contains { $0.question != nil }
+      guard found.isFound, !asks, presses.isSubset(of: names) else {
+        return plan(rest, among: names, started: started, left: left + [action.title])
+      }
+      var order = StartOrder(action.id, input: lever.input)
+      order.plan = found.digest
+      order.onAnswer = { [weak self] answer in
+        guard let self else { return }
+        receive(answer, about: action.id)
+        let isAccepted = if case .accepted = answer { true } else { false }
+        plan(
+          rest, among: names, started: isAccepted ? started.union(presses) : started,
+          left: isAccepted ? left : left + [action.title])
+      }
+      box.start(order)
+    }
+  }
+}
