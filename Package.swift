@@ -474,7 +474,7 @@ let package = Package(
     // What the panel costs, measured on the release build; Benchmarks/README.md tells how.
     .executableTarget(
       name: "PanelBenchmarks",
-      dependencies: ["EtcdServer", "NcursesFloor", "PseudoTerminal", "TerminalUI", "signalbox"],
+      dependencies: ["Board", "EtcdServer", "NcursesFloor", "PseudoTerminal", "TerminalUI", "signalbox"],
       path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
     .executableTarget(
       name: "NcursesFloor", path: "Benchmarks/Sources/NcursesFloor",

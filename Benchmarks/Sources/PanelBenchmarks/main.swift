@@ -14,7 +14,7 @@ let rows: [(name: String, report: (Report) throws -> Void)] = [
   ("keys", KeyRow.report), ("start", StartRow.report), ("memory", MemoryRow.report),
   ("flood", FloodRows.report), ("many", ManyActionsRow.report), ("headless", HeadlessRow.report),
   ("terminals", TerminalRows.report), ("box", BoxRows.report),
-  ("cluster", ClusterRows.report),
+  ("cluster", ClusterRows.report), ("plans", PlanRows.report),
 ]
 /// Parts of groups, which only the command line can name.
 let parts: [(name: String, report: (Report) throws -> Void)] = [

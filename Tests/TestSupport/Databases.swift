@@ -1,16 +1,15 @@
-import Foundation
-import TestSupport
+internal import Foundation
 
 #if canImport(Darwin)
-import Darwin
+internal import Darwin
 #else
-import Glibc
+internal import Glibc
 #endif
 
 /// The real databases of this machine, for tests.
-enum Databases {
+package enum Databases {
   /// The directory of the programs of PostgreSQL; nil if it is not installed.
-  static let postgres: String? = {
+  package static let postgres: String? = {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let directories = versions.map { "/usr/lib/postgresql/\($0)/bin" } + ["/usr/bin", "/usr/local/bin"]
     return directories.first { directory in
@@ -18,20 +17,20 @@ enum Databases {
     }
   }()
 
-  static let hasRedis = ["redis-server", "redis-cli"].allSatisfy { isProgram("/usr/bin/\($0)") }
+  package static let hasRedis = ["redis-server", "redis-cli"].allSatisfy { isProgram("/usr/bin/\($0)") }
 
-  static let hasPython = isProgram("/usr/bin/python3")
+  package static let hasPython = isProgram("/usr/bin/python3")
 
   private static func isProgram(_ path: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: path)
   }
 
   /// What begins a command that must not run as root: nothing for other users.
-  static let unprivileged =
+  package static let unprivileged =
     geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
 
   /// Creates a directory that these commands may write to.
-  static func makeDirectory(_ name: String, in scratch: Scratch) throws -> String {
+  package static func makeDirectory(_ name: String, in scratch: Scratch) throws -> String {
     let path = "\(scratch.path)/\(name)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if geteuid() == 0 { chown(path, 65_534, 65_534) }
