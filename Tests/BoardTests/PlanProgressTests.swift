@@ -82,6 +82,7 @@ import Testing
       let orders = progress.advance(moment)
       if let stop = progress.stop {
         tally.stopped["\(stop)".prefix { $0 != "(" }.description, default: 0] += 1
+        if failures == 0, strangers == 0 { tally.problems.append("\(seed): \(stop)") }
         return
       }
       for order in orders {

@@ -82,6 +82,11 @@ import Testing
     #expect(stale.stop == .failed(action: "build", part: "build.succeeded"))
     change("build") { $0.hasSucceeded = true }
     #expect(try advance(&progress) == [.start])
+    // So it is if its inputs are read again later.
+    change("build") { $0.hasSucceeded = nil }
+    actions["build"]?.isBeingJudged = true
+    #expect(try advance(&progress) == [])
+    #expect(progress.stop == nil)
   }
 
   @Test mutating func `questions are asked when they are due`() throws {

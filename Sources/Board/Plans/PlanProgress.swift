@@ -114,7 +114,7 @@ package struct PlanProgress: Sendable {
       asksForTarget = true
       return []
     }
-    if isEnding(moment) { return [] }
+    if isEnding(moment) || moment.actions.contains(where: \.isBeingJudged) { return [] }
     if !leadsToTarget(moment) {
       derive(moment)
       guard stop == nil else { return [] }
@@ -212,7 +212,7 @@ package struct PlanProgress: Sendable {
       guard entry.state == .running, let action = entry.step.pressed.flatMap({ moment[$0] }) else {
         return false
       }
-      return !action.isRunning && (!entry.hasEnded || action.isBeingJudged)
+      return !action.isRunning && !entry.hasEnded
     }
   }
 
