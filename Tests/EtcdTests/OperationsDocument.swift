@@ -3,6 +3,9 @@ import Testing
 
 /// The documents for those who look after an etcd, as far as their commands are played by tests.
 enum OperationsDocument {
+  /// Before commands: their client waits for as long as a busy machine may take, instead of five seconds.
+  static let patientClient = #"etcdctl() { command etcdctl --command-timeout=60s "$@"; }"# + "\n"
+
   static func text(of name: String) throws -> String {
     let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

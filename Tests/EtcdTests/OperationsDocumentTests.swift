@@ -33,7 +33,8 @@ import Testing
     if setup.hasUsers { environment["ETCDCTL_USER"] = "root:\(Self.password)" }
     let output = Pipe()
     let program = try ChildProgram(
-      "/bin/sh", ["-euc", commands], environment: environment, directory: scratch.path,
+      "/bin/sh", ["-euc", OperationsDocument.patientClient + commands], environment: environment,
+      directory: scratch.path,
       output: .pipe(output), errors: nil)
     let text = await output.textToEnd()
     #expect(program.waitForEnd().code == 0, "\(commands)\n\(text)")
