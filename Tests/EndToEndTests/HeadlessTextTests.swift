@@ -48,7 +48,8 @@ import Testing
       #""holds":false,"refused":"needs build.succeeded","needs":["build.succeeded"],"#,
       #""facts":[{"name":"build.succeeded","value":"false"},{"name":"errors.any","value":"false"}],"#,
       #""parts":[{"depth":0,"text":"build.succeeded","facts":["build.succeeded"],"holds":false},"#,
-      #"{"depth":0,"text":"!errors.any","facts":["errors.any"],"holds":true}]}"#, "\n",
+      #"{"depth":0,"text":"!errors.any","facts":["errors.any"],"holds":true}],"#,
+      #""plan":null,"started_by_plan_of":[]}"#, "\n",
     ].joined()
     #expect(output.hasSuffix(end), "\(output)")
   }

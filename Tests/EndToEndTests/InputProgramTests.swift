@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -26,7 +27,7 @@ import Glibc
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: board.desk.path(of: name)))
+    try save(text, at: board.desk.path(of: name))
   }
 
   private func read(_ name: String) -> String {

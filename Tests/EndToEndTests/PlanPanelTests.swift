@@ -39,7 +39,7 @@ import Glibc
   }
 
   private func save(_ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: board.desk.path(of: "Sources/A.swift")))
+    try TestSupport.save(text, at: board.desk.path(of: "Sources/A.swift"))
   }
 
   private var log: [Substring] {

@@ -33,7 +33,7 @@ private final class Store: Sendable {
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: scratch.path + "/" + name))
+    try save(text, at: scratch.path + "/" + name)
   }
 
   private func station(_ results: [String: RememberedResult] = [:]) throws -> LiveStation {

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: scratch.path + "/" + name))
+    try save(text, at: scratch.path + "/" + name)
   }
 
   private func station(_ actions: String) throws -> LiveStation {

@@ -35,7 +35,7 @@ import Testing
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: scratch.path + "/" + name))
+    try save(text, at: scratch.path + "/" + name)
   }
 
   /// Presses a button; returns why that was refused, after the run has ended if it was not.

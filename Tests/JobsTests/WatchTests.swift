@@ -21,7 +21,7 @@ import Testing
   /// Replaces a file in one step: who writes it and closes it later has touched it, although that leaves its
   /// content.
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: scratch.path + "/new"))
+    try save(text, at: scratch.path + "/new")
     #expect(rename(scratch.path + "/new", scratch.path + "/" + name) == 0)
   }
 
