@@ -73,7 +73,7 @@ private struct LookOrder: Sendable {
 }
 
 extension InputDesk {
-  /// From how many files on a look gives back the memory that only it has needed: megabytes, until the next one.
+  /// From how many files on a look gives back the memory that only it has needed, which are megabytes.
   private nonisolated static let largeCount = 5_000
 
   /// Looks at the files of actions, beginning after this call. There is one look at a time.
