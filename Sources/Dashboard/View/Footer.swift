@@ -126,7 +126,7 @@ struct Footer: Widget {
     case .press where state.log?.introduction?.plan?.isOffered == true: "run these, then it"
     case .press where state.focusedButton?.hasStoppedPlan == true: "plan again"
     case .press where state.focusedButton?.plan != nil:
-      state.focusedButton?.isAskedByPlan == true ? "answer" : "the plan"
+      state.focusedButton?.isAskedByPlan == true ? "answer" : "plan"
     case .cancel where state.focusedButton?.plan != nil: "cancel the plan"
     case .press
     where state.focusedButton?.isEnteredWhenPressed == true && state.focusedButton?.isLocked == false:
