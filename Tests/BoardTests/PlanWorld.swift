@@ -149,7 +149,11 @@ struct PlanWorld {
     facts.hasFailed = state.result[index] == .failed
     facts.isEnabled = isEnabled
     if state.ended[index] > 0 {
-      facts.age = (state.isOld[index] ? .seconds(7_200) : .seconds(60)) - .milliseconds(state.ended[index])
+      // As in reality, the ages of two results keep their distance, and what ended before the beginning is an
+      // hour old long before the others.
+      let age: Duration =
+        state.isOld[index] ? .seconds(7_200) : renewed.contains(index) ? .seconds(1) : .seconds(60)
+      facts.age = age - .milliseconds(state.ended[index])
     }
     return facts
   }
