@@ -73,10 +73,10 @@ import Testing
     #expect(try advance(&progress) == [.press("build")])
     end("build", &progress)
     change("build") { $0.hasSucceeded = nil }
-    actions["build"]?.isBeingJudged = true
+    actions["build"]?.hasUnknownResult = true
     #expect(try advance(&progress) == [])
     #expect(progress.stop == nil)
-    actions["build"]?.isBeingJudged = false
+    actions["build"]?.hasUnknownResult = false
     var stale = progress
     #expect(try advance(&stale) == [])
     #expect(stale.stop == .failed(action: "build", part: "build.succeeded"))
@@ -84,7 +84,7 @@ import Testing
     #expect(try advance(&progress) == [.start])
     // So it is if its inputs are read again later.
     change("build") { $0.hasSucceeded = nil }
-    actions["build"]?.isBeingJudged = true
+    actions["build"]?.hasUnknownResult = true
     #expect(try advance(&progress) == [])
     #expect(progress.stop == nil)
   }

@@ -114,7 +114,7 @@ package struct PlanProgress: Sendable {
       asksForTarget = true
       return []
     }
-    if isEnding(moment) || moment.actions.contains(where: \.isBeingJudged) { return [] }
+    if isEnding(moment) || moment.actions.contains(where: \.hasUnknownResult) { return [] }
     if !leadsToTarget(moment) {
       derive(moment)
       guard stop == nil else { return [] }
@@ -149,7 +149,7 @@ package struct PlanProgress: Sendable {
       guard pressed.contains(id), entry.state != .failed else { continue }
       let action = moment[id]
       if entry.hasEnded, action?.isRunning != true {
-        if action?.isBeingJudged == true { continue }
+        if action?.hasUnknownResult == true { continue }
         guard entry.state == .running || action?.kind == .service else { continue }
         let missing = entry.step.parts.first { !present.holds($0) }
         entries[index].state = missing == nil ? .done : .failed
@@ -180,11 +180,12 @@ package struct PlanProgress: Sendable {
   private func hasCome(_ step: PlanStep, _ moment: PlanMoment, _ present: PlanSimulation) -> Bool {
     switch step.task {
     case .press: false
-    case .end(let id): moment[id]?.isRunning != true
+    case .end(let id): moment[id].map { !$0.isRunning && !$0.hasUnknownResult } ?? true
     case .ready(let id): moment[id]?.isRunning != true || moment[id]?.facts.isReady == true
     case .beat: step.parts.allSatisfy(present.holds)
     case .age(let id, let age): present.action(id)?.age.map { $0 >= age } ?? true
-    case .other(let id): present.action(id)?.isRunning != true
+    // Nothing is known while other machines do not answer.
+    case .other(let id): present.action(id)?.isRunning == false
     case .network: !present.networkIsBusy
     case .errors: !present.hasErrors
     }

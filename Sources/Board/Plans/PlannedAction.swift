@@ -21,8 +21,9 @@ package struct PlannedAction: Sendable, Equatable {
   package var isEnding = false
   /// Whether its earlier result stays valid while it runs, as the clock has started it.
   package var keepsResult = false
-  /// Whether it is not known yet if its last success counts, because its inputs are being read.
-  package var isBeingJudged = false
+  /// Whether it is not known yet what its last run has come to: its inputs are being read, or only other
+  /// machines know, and they do not answer.
+  package var hasUnknownResult = false
   /// Whether it is a service that runs, and was not ready in time.
   package var hasFailedToStart = false
   package var facts: ActionFacts

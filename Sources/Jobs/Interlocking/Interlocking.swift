@@ -315,6 +315,12 @@ package final class Interlocking {
     return facts
   }
 
+  /// Whether a job is shared, and the other machines do not answer what has become of it.
+  func isSilent(about job: Job) -> Bool {
+    guard job.definition.shared != nil, let cluster else { return false }
+    return cluster.facts(of: job.id) == nil
+  }
+
   /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
   /// the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {

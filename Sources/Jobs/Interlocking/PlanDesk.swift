@@ -99,7 +99,7 @@ extension Interlocking {
     let moment = job.moment
     (action.isEnding, action.keepsResult) = (moment.isCancelling, moment.record.keepsResult)
     action.hasFailedToStart = moment.record.notReady != nil
-    action.isBeingJudged = freshness(of: job)?.isBeingRead == true
+    action.hasUnknownResult = freshness(of: job)?.isBeingRead == true || isSilent(about: job)
     return action
   }
 
