@@ -279,4 +279,25 @@ import Testing
     try layers.add("deploy", "l39x0.succeeded")
     #expect(try layers.plan().presses.count == 391)
   }
+
+  /// A guard has at most 100,000 characters.
+  @Test func `the longest guards are planned, or it is said what they lack`() throws {
+    let count = 5_200
+    let choice = { (property: String) in (1...count).map { "a\($0).\(property)" }.joined(separator: " || ") }
+    for (needs, presses, people) in [
+      (choice("succeeded"), 1, 0), (choice("failed"), 0, count),
+      // Each branch would do, and then there is no way to the other part.
+      ("(\(choice("succeeded"))) && !c.succeeded && d.succeeded", 0, 0),
+    ] {
+      var moment = Moment()
+      try moment.add("deploy", needs)
+      for index in 1...count { try moment.add("a\(index)") }
+      try moment.add("c")
+      try moment.add("d", "c.succeeded")
+      let plan = try moment.plan()
+      #expect(needs.utf8.count > 80_000 && needs.utf8.count <= 100_000)
+      #expect(plan.presses.count == presses && plan.people.count == people)
+      #expect(plan.missing.isEmpty == (presses > 0))
+    }
+  }
 }
