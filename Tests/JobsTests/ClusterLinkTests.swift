@@ -31,7 +31,8 @@ import Testing
       Issue.record("it was started twice")
       return
     }
-    #expect(reason.hasPrefix("is running on "))
+    // On a busy machine it may have been silent for too long.
+    #expect(reason.hasPrefix("is running on ") || reason.hasPrefix("may still be running on "), "\(reason)")
 
     try Data().write(to: URL(fileURLWithPath: scratch.path + "/go"))
     #expect(await outcome == .succeeded)
