@@ -131,7 +131,7 @@ private struct RandomWalk {
     effect = NoticeEffect()
     let earlier = watches
     known = look.perform(&watches)
-    if let watches { earlier?.removeWatches(missingIn: [watches]) }
+    if let watches { TreeWatches.remove([earlier].compactMap(\.self), except: [watches]) }
     guard let known, let snapshot else { return false }
     return known.difference(from: snapshot) == nil
   }

@@ -16,15 +16,16 @@ package struct GitIndex: Sendable, Equatable {
   /// Reads a file of version 2, 3 or 4. The identifiers of objects are those of SHA-1 or SHA-256, which the
   /// file does not say: with the wrong length, its parts do not end where it ends.
   package init(_ bytes: [UInt8]) throws(Refusal) {
-    let results = bytes.withUnsafeBytes { buffer in
-      [20, 32].map { length in Result { () throws(Refusal) in try Self.names(buffer, length) } }
-    }
-    if case .success(let names) = results[0] {
-      self.names = names
-    } else if case .failure(let refusal) = results[0], refusal != .unreadable {
-      throw refusal
-    } else {
-      names = try results[1].get()
+    let result = bytes.withUnsafeBytes { buffer in Result { () throws(Refusal) in try Self.names(buffer) } }
+    names = try result.get()
+  }
+
+  private static func names(_ bytes: UnsafeRawBufferPointer) throws(Refusal) -> PathTable {
+    do throws(Refusal) {
+      return try names(bytes, 20)
+    } catch {
+      guard error == .unreadable else { throw error }
+      return try names(bytes, 32)
     }
   }
 

@@ -5,7 +5,7 @@ internal import Glibc
 #endif
 
 /// What is known of a repository without starting git, whose configuration can name programs.
-final class GitRepository: Sendable {
+final class GitRepository {
   /// The most bytes of an index.
   private static let indexLimit = 256 << 20
 
@@ -13,8 +13,9 @@ final class GitRepository: Sendable {
   let directories: [PathBytes]
   /// Its uppermost directory.
   let root: PathBytes
-  /// Nil if it does not say which files are tracked. All files count then.
-  let index: GitIndex?
+  /// Nil if it does not say which files are tracked. All files count then. It is read when it is needed: many
+  /// listings come upon nothing that is ignored.
+  private(set) lazy var index: GitIndex? = readIndex()
   /// The rules in `.git/info/exclude`.
   let rules: IgnoreRules
 
@@ -24,12 +25,6 @@ final class GitRepository: Sendable {
     guard var directory = Self.gitDirectory(of: root) else { return nil }
     self.root = root
     let own = directory
-    index =
-      switch SmallFile.read(directory.appending("index".utf8), limit: Self.indexLimit, followsLinks: true) {
-      case .bytes(let bytes): try? GitIndex(bytes)
-      case .missing: GitIndex()
-      case .tooLarge, .unreadable: nil
-      }
     if let common = Self.line(of: directory.appending("commondir".utf8)) {
       directory = common.first == PathBytes.slash ? common : directory.appending(common)
     }
@@ -42,11 +37,24 @@ final class GitRepository: Sendable {
     }
   }
 
+  private func readIndex() -> GitIndex? {
+    let file = directories[0].appending("index".utf8)
+    return switch SmallFile.read(file, limit: Self.indexLimit, followsLinks: true) {
+    case .bytes(let bytes): try? GitIndex(bytes)
+    case .missing: GitIndex()
+    case .tooLarge, .unreadable: nil
+    }
+  }
+
   /// The repository in whose working tree a directory lies.
-  static func around(_ directory: PathBytes) -> GitRepository? {
+  /// - Parameter known: Repositories by their uppermost directories, which are not read again.
+  static func around(_ directory: PathBytes, _ known: inout [PathBytes: GitRepository]) -> GitRepository? {
     var place = directory
     while true {
-      if let repository = GitRepository(at: place) { return repository }
+      if let repository = known[place] ?? GitRepository(at: place) {
+        known[place] = repository
+        return repository
+      }
       guard place.count > 1 else { return nil }
       place = place.parent.directory
     }

@@ -12,8 +12,10 @@ struct DirectoryNames {
   private(set) var entries: [(name: [UInt8], kind: Kind, stamp: FileStamp)] = []
 
   /// Nil if it is not a directory or cannot be read.
-  /// - Parameter followsLink: Whether the path itself may be a symbolic link.
-  init?(_ path: PathBytes, followsLink: Bool) {
+  /// - Parameters:
+  ///   - followsLink: Whether the path itself may be a symbolic link.
+  ///   - only: The only name that is wanted, as the directory lists it; nil for all.
+  init?(_ path: PathBytes, followsLink: Bool, only: PathBytes? = nil) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
     let descriptor = path.withCString { open($0, flags) }
     guard descriptor >= 0 else { return nil }
@@ -28,12 +30,13 @@ struct DirectoryNames {
         if errno != 0 { return nil }
         break
       }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      let found: PathBytes? = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
-          Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+          let name = UnsafeBufferPointer(start: $0, count: strlen($0))
+          return only.map { $0.elementsEqual(name) } == false ? nil : Array(name)
         }
       }
-      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      guard let name = found, name != [0x2E], name != [0x2E, 0x2E] else { continue }
       var status = stat()
       // A name that has just vanished is not there any more.
       guard name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { continue }

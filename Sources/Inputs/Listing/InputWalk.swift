@@ -26,6 +26,7 @@ struct InputWalk {
   private let selection: InputSelection
   private let base: PathBytes
   private var visited: Set<PathBytes> = []
+  private var repositories: [PathBytes: GitRepository] = [:]
   private(set) var found = FoundFiles()
   private(set) var matchCounts: [Int]
   var problems: [InputListing.Problem] = []
@@ -39,9 +40,9 @@ struct InputWalk {
 
   mutating func run() {
     for root in selection.roots {
-      watchPath(to: root)
-      guard let place = place(of: root) else { continue }
-      list(place, isRoot: true)
+      watchPath(to: root.path)
+      guard let place = place(of: root.path) else { continue }
+      list(place, isRoot: true, only: root.only)
     }
   }
 
@@ -67,7 +68,8 @@ struct InputWalk {
     guard let real = absolute.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
     let realPath = Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(UInt8.init(bitPattern:))
-    var place = Place(names: root.components, absolute: absolute, repository: GitRepository.around(realPath))
+    var place = Place(names: root.components, absolute: absolute, repository: nil)
+    place.repository = GitRepository.around(realPath, &repositories)
     place.linkDepth = linkDepth(root)
     guard let repository = place.repository else { return place }
     place.rules = [(0, repository.rules)]
@@ -95,13 +97,16 @@ struct InputWalk {
     return depth
   }
 
-  private mutating func list(_ start: Place, isRoot: Bool) {
+  /// - Parameter only: The only name that is wanted; nil for all.
+  private mutating func list(_ start: Place, isRoot: Bool, only: PathBytes? = nil) {
     var place = start
     let path = place.names.reduce([]) { $0.appending($1) }
-    guard found.count <= InputListing.fileLimit, visited.insert(path).inserted else { return }
+    guard found.count <= InputListing.fileLimit,
+      only == nil ? visited.insert(path).inserted : !visited.contains(path)
+    else { return }
     guard visited.count <= InputListing.directoryLimit else { return report(.tooManyDirectories) }
     watches?.watchDirectory(path, at: place.absolute)
-    guard let directory = DirectoryNames(place.absolute, followsLink: isRoot) else {
+    guard let directory = DirectoryNames(place.absolute, followsLink: isRoot, only: only) else {
       // What a pattern names need not be a directory, or be there. All else is not known, such as a path that
       // is too long.
       var status = stat()

@@ -55,10 +55,12 @@ package struct TreeWatches: Sendable {
     }
   }
 
-  /// Removes the watches that none of some others has.
-  package func removeWatches(missingIn others: [TreeWatches]) {
-    for number in targets.keys where !others.contains(where: { $0.targets[number] != nil }) {
-      notices.remove(number)
+  /// Removes watches that none of some others has.
+  package static func remove(_ earlier: [TreeWatches], except others: [TreeWatches]) {
+    guard !earlier.isEmpty else { return }
+    let kept = Set(others.flatMap(\.targets.keys))
+    for watches in earlier {
+      for number in watches.targets.keys where !kept.contains(number) { watches.notices.remove(number) }
     }
   }
 }

@@ -47,13 +47,27 @@ package struct InputSelection: Sendable, Equatable {
     return result
   }
 
-  /// The directories where listing begins. One that a pattern names may be a file, or not exist.
-  var roots: [PathBytes] {
-    var roots: [PathBytes] = []
+  /// Where listing begins.
+  struct Root {
+    /// A directory. One that a pattern names may be a file, or not exist.
+    let path: PathBytes
+    /// The only name that is wanted of it; nil for all.
+    var only: PathBytes?
+  }
+
+  var roots: [Root] {
+    var roots: [Root] = []
     for alternative in patterns.lazy.filter({ !$0.isExclusion }).flatMap(\.alternatives) {
       let whole = alternative.fixed.reduce([]) { $0.appending($1) }
-      roots += alternative.isLiteral ? [whole.parent.directory, whole] : [whole]
+      if alternative.isLiteral {
+        roots.append(Root(path: whole.parent.directory, only: alternative.fixed.last))
+      }
+      roots.append(Root(path: whole))
     }
-    return roots.sorted { $0.lexicographicallyPrecedes($1) }
+    // What is listed as a whole comes first: then none of it is listed by its name.
+    return roots.sorted { one, other in
+      one.path == other.path
+        ? one.only == nil && other.only != nil : one.path.lexicographicallyPrecedes(other.path)
+    }
   }
 }

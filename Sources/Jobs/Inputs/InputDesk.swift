@@ -54,6 +54,16 @@ final class InputDesk {
     }
   }
 
+  /// Distinguishes the places of a board.
+  private struct PlaceKey: Hashable {
+    let base: String
+    let selection: ContentDigest
+
+    init(_ base: String, _ selection: InputSelection) {
+      (self.base, self.selection) = (base, selection.digest)
+    }
+  }
+
   /// What was noticed before a look.
   struct BeingRead {
     let noticed: Set<PathBytes>
@@ -117,18 +127,21 @@ final class InputDesk {
     sources = [:]
     placesByAction = [:]
     guard definitions.contains(where: { $0.inputs != nil }) || !places.isEmpty else { return }
-    let known = places
+    let known = Dictionary(places.map { (PlaceKey($0.base, $0.selection), $0) }) { first, _ in first }
+    let watches = places.compactMap(\.watches)
+    var indices: [PlaceKey: Int] = [:]
     places = []
     for definition in definitions {
       guard let inputs = definition.inputs, let (base, selection) = definition.selection(on: board) else {
         continue
       }
       sources[definition.id] = inputs.actions
-      var index = places.firstIndex { $0.selection == selection && $0.base == base }
-      if index == nil {
-        index = places.count
+      let key = PlaceKey(base, selection)
+      let index = indices[key] ?? places.count
+      if index == places.count {
+        indices[key] = index
         var place = Place(selection: selection, base: base)
-        if let old = known.first(where: { $0.selection == selection && $0.base == base }) {
+        if let old = known[key], old.selection == selection {
           place = old
           place.poll = nil
           // What is out is of the places before.
@@ -136,12 +149,11 @@ final class InputDesk {
         }
         places.append(place)
       }
-      guard let index else { continue }
       placesByAction[definition.id] = index
       if let poll = inputs.poll { places[index].poll = min(places[index].poll ?? poll, poll) }
     }
     generation += 1
-    for old in known { old.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
+    TreeWatches.remove(watches, except: places.compactMap(\.watches))
     if isFollowing { lookAtAll() }
   }
 

@@ -51,7 +51,7 @@ private struct LookOrder: Sendable {
   let look: InputLook
   let snapshots: [UInt64: InputTable]
   /// What is read before it.
-  let restores: Set<UInt64>
+  let restores: [UInt64]
   let completing: Set<UInt64>
   /// What gives notice of everything that was not noticed, so that nothing else has to be read; nil to look
   /// at everything.
@@ -59,7 +59,7 @@ private struct LookOrder: Sendable {
 
   func perform(_ kept: [UInt64: KeptInputs]) -> LookResult? {
     var (watches, look, snapshots) = (present, look, snapshots)
-    for (ticket, kept) in kept where restores.contains(ticket) { snapshots[ticket] = kept.table }
+    for ticket in restores { snapshots[ticket] = kept[ticket]?.table }
     // A file with the stamp of then is not read again.
     look.know(restores.max().flatMap { kept[$0]?.table })
     guard let table = (present == nil ? nil : look.readNoticed()) ?? look.perform(&watches) else {
@@ -104,20 +104,26 @@ extension InputDesk {
     let actions = out.reduce(into: Set<String>()) { $0.formUnion($1.actions) }
     let completing = Set(out.compactMap(\.completing))
     let isPartial = out.allSatisfy(\.isPartial)
-    let orders = Set(actions.compactMap { placesByAction[$0] }).sorted().map { index in
-      order(index, completing: completing, isPartial: isPartial)
+    let tickets = ticketsByPlace()
+    let restores = restores
+    let restored = Dictionary(grouping: restores.keys) { ticket in
+      restores[ticket].flatMap { placesByAction[$0.action] } ?? -1
     }
-    let (generation, start, restores, environment) = (generation, station.now, restores, environment)
+    let orders = Set(actions.compactMap { placesByAction[$0] }).sorted().map { index in
+      order(
+        index, tickets[index] ?? [], restored[index] ?? [], completing: completing, isPartial: isPartial)
+    }
+    let (generation, start, environment) = (generation, station.now, environment)
     let onMain = environment.onMain
     do throws(SystemCallError) {
       try DedicatedThread.start("inputs", takesSignals: false) {
         let kept = restores.compactMapValues { $0.read(environment.keptInputs) }
         let results = orders.map { $0.perform(kept) }
-        if results.contains(where: { $0.map { $0.table.count > Self.largeCount } ?? false }) {
+        if results.contains(where: { ($0?.table.count ?? 0) > Self.largeCount }) {
           MemoryArena.releaseFreeMemory()
         }
         onMain { [weak self] in
-          self?.take(kept, of: restores.keys)
+          self?.finish(restores.keys, with: kept)
           self?.comeBack(results, of: generation, after: start)
         }
       }
@@ -129,18 +135,21 @@ extension InputDesk {
     }
   }
 
-  private func order(_ index: Int, completing: Set<UInt64>, isPartial: Bool) -> LookOrder {
+  /// - Parameters:
+  ///   - tickets: Those of attempts with inputs in the place.
+  ///   - restores: Those that are read before.
+  private func order(
+    _ index: Int, _ tickets: [UInt64], _ restores: [UInt64], completing: Set<UInt64>, isPartial: Bool
+  ) -> LookOrder {
     let place = places[index]
     places[index].beginReading()
-    let attempts = attempts.filter { placesByAction[$0.value.action] == index }
+    let snapshots = tickets.compactMap { ticket in attempts[ticket]?.snapshot.map { (ticket, $0) } }
     return LookOrder(
       place: index,
       look: InputLook(
         place.selection, in: place.base, known: place.table, noticed: place.noticed,
         notices: notices?.notices),
-      snapshots: attempts.compactMapValues(\.snapshot),
-      restores: Set(restores.filter { placesByAction[$0.value.action] == index }.keys),
-      completing: completing,
+      snapshots: Dictionary(uniqueKeysWithValues: snapshots), restores: restores, completing: completing,
       present: isPartial && !place.isRestructured && !place.isPolled ? place.watches : nil)
   }
 
@@ -151,10 +160,12 @@ extension InputDesk {
     out = []
     let isValid = generation == self.generation
     if isValid {
-      for result in results { result.map(take) }
+      let tickets = ticketsByPlace()
+      let earlier = results.compactMap { $0.flatMap { take($0, tickets[$0.place] ?? []) } }
+      TreeWatches.remove(earlier, except: places.compactMap(\.watches))
       for index in places.indices { places[index].endReading(isRead: false) }
     } else {
-      for result in results { result?.watches?.removeWatches(missingIn: places.compactMap(\.watches)) }
+      TreeWatches.remove(results.compactMap { $0?.watches }, except: places.compactMap(\.watches))
     }
     if requests.allSatisfy(\.isPartial) {
       lastReading = station.now - start
@@ -182,17 +193,25 @@ extension InputDesk {
     onChange()
   }
 
-  private func take(_ result: LookResult) {
+  /// The tickets of attempts by the places of their inputs.
+  private func ticketsByPlace() -> [Int: [UInt64]] {
+    Dictionary(grouping: attempts.keys) { ticket in
+      attempts[ticket].flatMap { placesByAction[$0.action] } ?? -1
+    }
+  }
+
+  /// - Parameter tickets: Those of attempts with inputs in its place.
+  /// - Returns: What was watched before.
+  private func take(_ result: LookResult, _ tickets: [UInt64]) -> TreeWatches? {
     let earlier = places[result.place].watches
     places[result.place].endReading(isRead: true)
     if notices == nil, places[result.place].table?.digest != result.table.digest {
       places[result.place].lastNotice = station.now
     }
     (places[result.place].table, places[result.place].watches) = (result.table, result.watches)
-    earlier?.removeWatches(missingIn: places.compactMap(\.watches))
     let now = FileTime.now()
-    for (ticket, attempt) in attempts where placesByAction[attempt.action] == result.place {
-      guard attempt.snapshot != nil else { continue }
+    for ticket in tickets {
+      guard let attempt = attempts[ticket], attempt.snapshot != nil else { continue }
       attempts[ticket]?.difference = result.differences[ticket].map {
         stale($0, at: now, before: attempt.difference)
       }
@@ -202,6 +221,7 @@ extension InputDesk {
         attempts[ticket]?.touched = stale(touch, at: now, before: nil)
       }
     }
+    return earlier
   }
 
   private func stale(_ difference: InputDifference, at now: Int64, before: StaleInputs?) -> StaleInputs {

@@ -37,8 +37,8 @@ extension InputDesk {
     return InputTicket(number: lastTicket, key: key)
   }
 
-  /// Takes in what a look has read.
-  func take(_ kept: [UInt64: KeptInputs], of tickets: some Sequence<UInt64>) {
+  /// A look has read what was kept.
+  func finish(_ tickets: some Sequence<UInt64>, with kept: [UInt64: KeptInputs]) {
     for ticket in tickets {
       guard let restore = restores.removeValue(forKey: ticket), let kept = kept[ticket] else { continue }
       var attempt = InputAttempt(
