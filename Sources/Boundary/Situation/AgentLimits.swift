@@ -12,7 +12,7 @@ extension ActionStatus {
 }
 
 extension AgentPolicy.Reach {
-  /// Why an agent may not start what nobody is asked about; nil if it may.
+  /// Why an agent may not start an action without a person's yes; nil if it may.
   package var refusal: String? {
     switch self {
     case .press: nil

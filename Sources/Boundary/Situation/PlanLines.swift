@@ -10,10 +10,8 @@ extension PlanStatus {
     package var name = ""
     /// What follows the name; empty for nothing.
     package var note = ""
-    /// The same without times and without what comes before, where there is little room.
-    package var shortNote = ""
-    /// Whether its plan has stopped.
-    package var isStopped = false
+    /// The same without times and without what comes before, where there is little room; nil for the same.
+    package var shortNote: String?
   }
 
   /// What the plan comes to in one line: "To unlock it: 3 presses, about 1m 10s".
@@ -87,7 +85,7 @@ extension PlanStatus {
     line.name = step.action.map(name) ?? ""
     guard since != nil else {
       line.note = step.task == .press ? noteBefore(step, numbers) : wait(step, situation)
-      line.shortNote = step.task == .press ? noteBefore(step, numbers, isShort: true) : line.note
+      if step.task == .press { line.shortNote = noteBefore(step, numbers, isShort: true) }
       return line
     }
     let action = step.action.flatMap { situation[$0] }
@@ -105,10 +103,11 @@ extension PlanStatus {
       let words = step.task == .end ? "ends by itself; nothing cancels it" : stopped == nil ? "" : "goes on"
       line.shortNote = words
       line.note = [line.note, words].filter { !$0.isEmpty }.joined(separator: "; ")
-    case .done: line.note = noteWhenDone(step, action)
+    case .done:
+      line.note = noteWhenDone(step, action)
+      if step.task == .press { line.shortNote = "" }
     case .failed: line.note = action?.last.outcome?.failure.map { "failed: \($0)" } ?? "failed"
     }
-    if step.state != .running, !(step.state == .done && step.task == .press) { line.shortNote = line.note }
     return line
   }
 
@@ -152,8 +151,7 @@ extension PlanStatus {
     line.name = name(action)
     line.state = since == nil ? nil : asks ? .asking : .todo
     line.note = asks ? "asks: \(question ?? "")" : question.map { "asks then: \($0)" } ?? ""
-    if stopped != nil { (line.note, line.isStopped) = ("not started", true) }
-    line.shortNote = line.note
+    if stopped != nil { line.note = "not started" }
     return line
   }
 
@@ -161,20 +159,17 @@ extension PlanStatus {
     var lines = missing.map { part in
       var line = Line()
       line.note = "needs \(part)"
-      line.shortNote = line.note
       return line
     }
     for need in people {
       var line = Line()
       line.name = need.action.map(name) ?? ""
       line.note = "only a person can see to: \(need.needs)"
-      line.shortNote = line.note
       lines.append(line)
     }
     if circle.count > 1 {
       var line = Line()
       line.note = zip(circle, circle.dropFirst()).map { "\($0) needs \($1)" }.joined(separator: ", ")
-      line.shortNote = line.note
       lines.append(line)
     }
     return lines

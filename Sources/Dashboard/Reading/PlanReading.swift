@@ -28,8 +28,8 @@ extension PlanStatus {
     if names.isEmpty, let next = steps.first(where: { $0.state == .todo })?.action {
       names = ["then \(titles[next] ?? next)"]
     }
-    return (names.unique.joined(separator: ", ") + (question == nil ? "" : "; then asks"))
-      .withoutLeading("; ")
+    return [names.unique.joined(separator: ", "), question == nil ? "" : "then asks"].filter { !$0.isEmpty }
+      .joined(separator: "; ")
   }
 
   /// Who performs it and since when, or when it has stopped; nil if it is only shown.
@@ -44,12 +44,6 @@ extension PlanStatus {
 extension PlanStatus.Step {
   /// What a step waits for that is about no action.
   fileprivate var subject: String { task == .network ? "open requests" : "errors" }
-}
-
-extension String {
-  fileprivate func withoutLeading(_ text: String) -> String {
-    hasPrefix(text) ? String(dropFirst(text.count)) : self
-  }
 }
 
 extension [String] {

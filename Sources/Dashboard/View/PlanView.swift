@@ -24,24 +24,24 @@ extension IntroductionView {
     return zip(plan.lines, numbers).map { line, number in
       let number = String(repeating: " ", count: numberWidth - TextWidth.of(number)) + number
       let gap = String(repeating: " ", count: max(0, nameWidth - TextWidth.of(line.name)) + 2)
-      let (sign, style) = sign(of: line)
+      let (sign, style) = sign(of: line, hasStopped: plan.hasStopped)
       let fits = TextWidth.of(line.note) <= room - nameWidth - 2
       return Line(
         [
           Span("  "), Span("\(sign) ", style), Span(number + " ", .dim), Span(line.name),
-          Span((line.name.isEmpty ? "" : gap) + (fits ? line.note : line.shortNote), .dim),
+          Span((line.name.isEmpty ? "" : gap) + (fits ? line.note : line.shortNote ?? line.note), .dim),
         ], ellipsis: glyphs.ellipsis)
     }
   }
 
-  private func sign(of line: PlanStatus.Line) -> (Character, Style) {
+  private func sign(of line: PlanStatus.Line, hasStopped: Bool) -> (Character, Style) {
     switch line.state {
     case .done?: (glyphs.succeeded, .success)
     case .failed?: (glyphs.failed, .failure)
     case .running?: (glyphs.running, .running)
     case .asking?: ("?", .warning)
     case .todo?, nil:
-      line.number.isEmpty ? (line.isStopped ? glyphs.idle : glyphs.focus, .plain) : (" ", .plain)
+      line.number.isEmpty ? (hasStopped ? glyphs.idle : glyphs.focus, .plain) : (" ", .plain)
     }
   }
 }

@@ -4,8 +4,8 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Lets a thread that reads input wait while nobody reads what comes of it, so that neither is kept in memory
-/// without end: who writes the input waits, as with a full pipe.
+/// Makes a thread that reads input wait while nobody reads the output. Otherwise the output would fill the
+/// memory. Whoever writes the input waits then, too, as with any full pipe.
 package struct InputPause: Sendable {
   private let output: OutputFlow
   private let wakeUp: SelfPipe
@@ -17,8 +17,8 @@ package struct InputPause: Sendable {
     (self.output, self.wakeUp) = (output, wakeUp)
   }
 
-  /// Returns when the output is not held, or nobody can write to the input any more: then what is left of it
-  /// is not much. Blocks the calling thread.
+  /// Returns when the output is not held any more, or when the input has no writer left, so that only what is
+  /// in its pipe can follow. Blocks the calling thread.
   package func wait(for input: Int32) {
     while output.isHeld {
       var questions = [
