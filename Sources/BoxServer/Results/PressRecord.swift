@@ -57,7 +57,7 @@ package final class PressRecord {
     (file, self.size) = (descriptor, size)
   }
 
-  /// Makes a file unreadable for other users, and returns its size. Nil if it is no file, or not of this user.
+  /// Makes a file unreadable for other users, and returns its size. Nil if it is no file of this user.
   private static func sizeIfOwn(_ descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),

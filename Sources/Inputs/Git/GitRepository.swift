@@ -16,8 +16,8 @@ final class GitRepository {
   /// Nil if it does not say which files are tracked. All files count then. It is read when it is needed: many
   /// listings come upon nothing that is ignored.
   private(set) lazy var index: GitIndex? = readIndex()
-  /// The rules in `.git/info/exclude`.
-  let rules: IgnoreRules
+  /// The rules in `.git/info/exclude`. Read, as the index is, when its directory is watched already.
+  private(set) lazy var rules = readRules()
 
   /// Nil if a directory is not the uppermost one of a repository. Its `.git` may be a file, as in submodules
   /// and further worktrees.
@@ -29,12 +29,13 @@ final class GitRepository {
       directory = common.first == PathBytes.slash ? common : directory.appending(common)
     }
     directories = [own, directory.appending("info".utf8)]
-    let excluded = directory.appending("info/exclude".utf8)
-    if case .bytes(let bytes) = SmallFile.read(excluded, limit: IgnoreRules.sizeLimit, followsLinks: true) {
-      rules = IgnoreRules(bytes)
-    } else {
-      rules = IgnoreRules([])
-    }
+  }
+
+  private func readRules() -> IgnoreRules {
+    let file = directories[1].appending("exclude".utf8)
+    guard case .bytes(let bytes) = SmallFile.read(file, limit: IgnoreRules.sizeLimit, followsLinks: true)
+    else { return IgnoreRules([]) }
+    return IgnoreRules(bytes)
   }
 
   private func readIndex() -> GitIndex? {

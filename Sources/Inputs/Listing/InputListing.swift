@@ -35,12 +35,14 @@ package struct InputListing: Sendable, Equatable {
   /// - Parameter base: The absolute path of the directory of the board.
   package init(of selection: InputSelection, in base: String) {
     var watches: TreeWatches?
-    self.init(of: selection, in: base, &watches)
+    self.init(of: selection, in: base, &watches, ListingCache())
   }
 
   /// - Parameter watches: Receives the watches of all that could change the listing, if there are some.
-  init(of selection: InputSelection, in base: String, _ watches: inout TreeWatches?) {
-    var walk = InputWalk(selection, Array(base.utf8), watches)
+  init(
+    of selection: InputSelection, in base: String, _ watches: inout TreeWatches?, _ cache: ListingCache
+  ) {
+    var walk = InputWalk(selection, Array(base.utf8), watches, cache)
     walk.run()
     watches = walk.watches
     (paths, stamps) = walk.found.sorted

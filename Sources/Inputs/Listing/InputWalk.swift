@@ -26,15 +26,15 @@ struct InputWalk {
   private let selection: InputSelection
   private let base: PathBytes
   private var visited: Set<PathBytes> = []
-  private var repositories: [PathBytes: GitRepository] = [:]
+  private let cache: ListingCache
   private(set) var found = FoundFiles()
   private(set) var matchCounts: [Int]
   var problems: [InputListing.Problem] = []
   /// Nil if nothing is watched.
   private(set) var watches: TreeWatches?
 
-  init(_ selection: InputSelection, _ base: PathBytes, _ watches: TreeWatches? = nil) {
-    (self.selection, self.base, self.watches) = (selection, base, watches)
+  init(_ selection: InputSelection, _ base: PathBytes, _ watches: TreeWatches?, _ cache: ListingCache) {
+    (self.selection, self.base, self.watches, self.cache) = (selection, base, watches, cache)
     matchCounts = selection.patterns.map { _ in 0 }
   }
 
@@ -69,11 +69,11 @@ struct InputWalk {
     defer { free(real) }
     let realPath = Array(UnsafeBufferPointer(start: real, count: strlen(real))).map(UInt8.init(bitPattern:))
     var place = Place(names: root.components, absolute: absolute, repository: nil)
-    place.repository = GitRepository.around(realPath, &repositories)
+    place.repository = GitRepository.around(realPath, &cache.repositories)
     place.linkDepth = linkDepth(root)
     guard let repository = place.repository else { return place }
-    place.rules = [(0, repository.rules)]
     for directory in repository.directories { watches?.watchRules(at: directory) }
+    place.rules = [(0, repository.rules)]
     var directory = repository.root
     for name in realPath.components.dropFirst(repository.root.components.count) {
       watches?.watchRules(at: directory)
@@ -106,7 +106,13 @@ struct InputWalk {
     else { return }
     guard visited.count <= InputListing.directoryLimit else { return report(.tooManyDirectories) }
     watches?.watchDirectory(path, at: place.absolute)
-    guard let directory = DirectoryNames(place.absolute, followsLink: isRoot, only: only) else {
+    let listed =
+      if let only {
+        DirectoryNames(place.absolute, followsLink: isRoot, only: only, cache)
+      } else {
+        DirectoryNames(place.absolute, followsLink: isRoot)
+      }
+    guard let directory = listed else {
       // What a pattern names need not be a directory, or be there. All else is not known, such as a path that
       // is too long.
       var status = stat()
@@ -121,8 +127,8 @@ struct InputWalk {
     {
       place.repository = nested
       place.inRepository = []
-      place.rules = [(0, nested.rules)]
       for directory in nested.directories { watches?.watchRules(at: directory) }
+      place.rules = [(0, nested.rules)]
     }
     if place.repository != nil { addRules(of: place.absolute, to: &place) }
     for entry in directory.entries where entry.name != Array(".git".utf8) { take(entry, place) }

@@ -60,12 +60,14 @@ package struct InputLook: Sendable {
     return perform(&watches, isCancelled: isCancelled)
   }
 
-  /// - Parameter watches: Becomes what is watched from now on; nil if nothing is.
+  /// - Parameters:
+  ///   - watches: Becomes what is watched from now on; nil if nothing is.
+  ///   - cache: What other looks of this moment have read.
   package func perform(
-    _ watches: inout TreeWatches?, isCancelled: () -> Bool = { false }
+    _ watches: inout TreeWatches?, _ cache: ListingCache = ListingCache(), isCancelled: () -> Bool = { false }
   ) -> InputTable? {
     watches = notices.map { TreeWatches($0) }
-    let listing = InputListing(of: selection, in: base, &watches)
+    let listing = InputListing(of: selection, in: base, &watches, cache)
     var entries: [InputTable.Entry] = []
     entries.reserveCapacity(listing.paths.count)
     var reader = ContentReader(Array(base.utf8), margin: margin)

@@ -57,12 +57,12 @@ private struct LookOrder: Sendable {
   /// at everything.
   let present: TreeWatches?
 
-  func perform(_ kept: [UInt64: KeptInputs]) -> LookResult? {
+  func perform(_ kept: [UInt64: KeptInputs], _ cache: ListingCache) -> LookResult? {
     var (watches, look, snapshots) = (present, look, snapshots)
     for ticket in restores { snapshots[ticket] = kept[ticket]?.table }
     // A file with the stamp of then is not read again.
     look.know(restores.max().flatMap { kept[$0]?.table })
-    guard let table = (present == nil ? nil : look.readNoticed()) ?? look.perform(&watches) else {
+    guard let table = (present == nil ? nil : look.readNoticed()) ?? look.perform(&watches, cache) else {
       return nil
     }
     return LookResult(
@@ -118,7 +118,8 @@ extension InputDesk {
     do throws(SystemCallError) {
       try DedicatedThread.start("inputs", takesSignals: false) {
         let kept = restores.compactMapValues { $0.read(environment.keptInputs) }
-        let results = orders.map { $0.perform(kept) }
+        let cache = ListingCache()
+        let results = orders.map { $0.perform(kept, cache) }
         if results.contains(where: { ($0?.table.count ?? 0) > Self.largeCount }) {
           MemoryArena.releaseFreeMemory()
         }
