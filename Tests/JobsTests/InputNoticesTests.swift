@@ -176,6 +176,24 @@ import Testing
     #expect(touched?.path == "src/a")
   }
 
+  @Test
+  func `what is written without a notice before an attempt leaves its success stale, and the next one fresh`()
+    async throws
+  {
+    let station = try station()
+    await build(station)
+    await station.wait { self.freshness("build", station) == .fresh }
+    // Nobody gives notice of a name that a file gets elsewhere, nor of what is written through it.
+    let outside = try Scratch()
+    #expect(link(scratch.path + "/src/a", outside.path + "/a") == 0)
+    try save("2", at: outside.path + "/a")
+    #expect(await station.run("build") == .succeeded)
+    await station.wait { self.freshness("build", station)?.isBeingRead == false }
+    #expect(freshness("build", station)?.stale?.path == "src/a")
+    await build(station)
+    await station.wait { self.freshness("build", station) == .fresh }
+  }
+
   #if os(Linux)
   @Test func `what is written in a directory that a look has just found is noticed`() async throws {
     let station = try station()
