@@ -106,6 +106,21 @@ import Transfers
     #expect(next.requests.count == 5)
   }
 
+  @Test func `nodes that had no leader are asked again though another one is silent`() async throws {
+    let found = #"{\#(Self.header),"succeeded":true,"responses":[{"response_range":{}}]}"#
+    let electing = try FakeEndpoint { _, number in
+      number == 0
+        ? .answer(status: 503, body: #"{"error":"x","message":"etcdserver: leader changed","code":14}"#)
+        : .answer(body: found)
+    }
+    let silent = try FakeEndpoint(.silence())
+    // The time that passes: half of it is that of the silent one.
+    let client = EtcdClient(EtcdSettings(endpoints: [electing.url, silent.url]), random: { 0 })
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(40)).isEmpty)
+    #expect(electing.requests.count == 2)
+    #expect(silent.requests.count == 1)
+  }
+
   @Test func `what etcd refuses is refused by all nodes`() async throws {
     let refusing = try FakeEndpoint(.answer(status: 400, body: #"{"error":"no","message":"no","code":3}"#))
     let next = try FakeEndpoint(.reset)

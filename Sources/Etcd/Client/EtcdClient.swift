@@ -108,7 +108,8 @@ package final class EtcdClient: Sendable {
           isWhole = false
           break
         }
-        let limits = Limits(remaining: remaining, nodes: order.count - position)
+        // Also a last node that is silent leaves time to ask the others again: they may have a leader then.
+        let limits = Limits(remaining: remaining, nodes: max(order.count - position, min(order.count, 2)))
         let result: Result<EtcdAnswer, EtcdFailure>
         if let failure = await disproof(of: index, by: route, limits) {
           result = .failure(failure)
