@@ -65,6 +65,8 @@ import Testing
     #expect(plan.steps.map(\.action) == ["build", "test", "lint"])
     #expect(plan.steps.map(\.after) == [[], [1], []])
     #expect(plan.heading == "To unlock it: 3 presses")
+    let lines = plan.text(in: box.situation, now: .zero) { $0 }
+    #expect(lines.dropFirst() == ["  1 build", "  2 test    after 1", "  3 lint    with 1", "    deploy"])
 
     let started = begin(plan)
     #expect(station.phase("build") == .running && station.phase("lint") == .running)

@@ -8,9 +8,12 @@ extension PlanStatus {
     /// The state of the step; nil before the plan has begun.
     package var state: PlanProgress.State?
     package var name = ""
-    /// What follows the name; empty for nothing.
+    /// Which presses come before a press, or begin together with it: "after 1", "with 1". Nil for what is no
+    /// press, which leaves the column to what follows.
+    package var order: String?
+    /// What follows; empty for nothing.
     package var note = ""
-    /// The same without times and without what comes before, where there is little room; nil for the same.
+    /// The same without times, where there is little room; nil for the same.
     package var shortNote: String?
   }
 
@@ -48,12 +51,15 @@ extension PlanStatus {
     let lines = lines(in: situation, now: now, name: name)
     let numberWidth = lines.map(\.number.count).max() ?? 0
     let nameWidth = lines.map(\.name.count).max() ?? 0
+    let orderWidth = lines.compactMap(\.order?.count).max() ?? 0
     return ["\(action): \(heading)"]
       + lines.map { line in
         let number = String(repeating: " ", count: numberWidth - line.number.count) + line.number
-        let gap = line.note.isEmpty ? "" : String(repeating: " ", count: nameWidth - line.name.count + 2)
-        let lead = numberWidth == 0 ? "" : "\(number) "
-        return "  \(lead)\(line.name)\(line.name.isEmpty ? "" : gap)\(line.note)"
+        var columns = numberWidth == 0 ? "  " : "  \(number) "
+        if !line.name.isEmpty { columns += line.name.filled(to: nameWidth) + "  " }
+        if orderWidth > 0, let order = line.order { columns += order.filled(to: orderWidth) + "  " }
+        columns += line.note
+        return columns.replacing(#/ +$/#, with: "")
       }
   }
 
@@ -84,8 +90,13 @@ extension PlanStatus {
     line.number = numbers[step.number].map(String.init) ?? "…"
     line.name = step.action.map(name) ?? ""
     guard since != nil else {
-      line.note = step.task == .press ? noteBefore(step, numbers) : wait(step, situation)
-      if step.task == .press { line.shortNote = noteBefore(step, numbers, isShort: true) }
+      guard step.task == .press else {
+        line.note = wait(step, situation)
+        return line
+      }
+      line.order = order(of: step, numbers)
+      line.note = noteBefore(step)
+      line.shortNote = noteBefore(step, isShort: true)
       return line
     }
     let action = step.action.flatMap { situation[$0] }
@@ -121,10 +132,20 @@ extension PlanStatus {
     }
   }
 
-  private func noteBefore(_ step: Step, _ numbers: [Int: Int], isShort: Bool = false) -> String {
-    let after = step.after.compactMap { numbers[$0] }.map(String.init)
+  /// The presses that come before a step; for one that comes after nothing, the first press with which it
+  /// begins.
+  private func order(of step: Step, _ numbers: [Int: Int]) -> String {
+    guard step.after.isEmpty else {
+      let before = step.after.compactMap { numbers[$0] }.map(String.init)
+      return before.isEmpty ? "" : "after \(before.joined(separator: ", "))"
+    }
+    let first = steps.first { $0.task == .press && $0.after.isEmpty }
+    guard let first, first.number != step.number, let number = numbers[first.number] else { return "" }
+    return "with \(number)"
+  }
+
+  private func noteBefore(_ step: Step, isShort: Bool = false) -> String {
     let notes = [
-      after.isEmpty || isShort ? nil : "after \(after.joined(separator: ", "))",
       step.endsWhenReady
         ? "until it is ready" : isShort ? nil : step.expected.map { "about \($0.coarseText)" },
       step.hasNoPromise ? "no promise" : nil, step.question.map { "asks then: \($0)" },
@@ -182,4 +203,8 @@ extension Duration {
     if self < .seconds(1) { return "under 1 s" }
     return wholeSeconds
   }
+}
+
+extension String {
+  fileprivate func filled(to width: Int) -> String { self + String(repeating: " ", count: width - count) }
 }

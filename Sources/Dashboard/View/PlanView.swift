@@ -21,15 +21,20 @@ extension IntroductionView {
     // A number, a name and its sign are in each line.
     let room = width - numberWidth - 5
     let nameWidth = min(plan.lines.map { TextWidth.of($0.name) }.max() ?? 0, max(0, room))
+    let orderWidth = plan.lines.compactMap(\.order?.count).max() ?? 0
     return zip(plan.lines, numbers).map { line, number in
       let number = String(repeating: " ", count: numberWidth - TextWidth.of(number)) + number
       let gap = String(repeating: " ", count: max(0, nameWidth - TextWidth.of(line.name)) + 2)
       let (sign, style) = sign(of: line, hasStopped: plan.hasStopped)
-      let fits = TextWidth.of(line.note) <= room - nameWidth - 2
+      var note = line.note
+      if orderWidth > 0, let order = line.order {
+        note = order + String(repeating: " ", count: orderWidth - order.count + 2) + note
+      }
+      let fits = TextWidth.of(note) <= room - nameWidth - 2
       return Line(
         [
           Span("  "), Span("\(sign) ", style), Span(number + " ", .dim), Span(line.name),
-          Span((line.name.isEmpty ? "" : gap) + (fits ? line.note : line.shortNote ?? line.note), .dim),
+          Span((line.name.isEmpty ? "" : gap) + (fits ? note : line.shortNote ?? line.note), .dim),
         ], ellipsis: glyphs.ellipsis)
     }
   }
