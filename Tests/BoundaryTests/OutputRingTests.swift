@@ -112,6 +112,16 @@ import Testing
     #expect(ring.map(\.text) == ["cd"])
   }
 
+  @Test func `links count as bytes`() {
+    var ring = ring(["a", "b"], byteLimit: 100)
+    var line = OutputLine("cd")
+    line.links = [OutputLink(range: 0..<2, address: "http://" + String(repeating: "a", count: 50))]
+    ring.append(line)
+    #expect(ring.map(\.text) == ["a", "b", "cd"])
+    ring.append(line)
+    #expect(ring.map(\.text) == ["cd"])
+  }
+
   @Test func `removing everything keeps counting`() {
     var ring = ring(["a", "b"])
     ring.removeAll()

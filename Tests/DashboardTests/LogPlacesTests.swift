@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: ["Enter", "O"])
   mutating func `they open the file of the marked line`(key: String) throws {
-    let place = try #require(OutputPlace(in: "src/a.c:2:1: error"))
+    let place = try #require(OutputPlace(in: OutputLine("src/a.c:2:1: error")))
     test.state.log?.place = place
     #expect(test.press(key) == [.open(place)])
     let layout = Dashboard.Layout(test.state, size: test.size)
@@ -129,12 +129,18 @@ import Testing
   @Test func `a file is opened from the directory of its action, and an address in the browser`() throws {
     let panel = try VirtualPanel(
       "  build: { run: make, dir: /srv/app }\n  web: { simulate: { duration: 1s } }", way: .inPlace)
-    panel.print([OutputLine("src/a.c:2:7: error: x"), OutputLine("on http://localhost:1/")], by: "build")
+    var linked = OutputLine("what -Wx means")
+    linked.links = [OutputLink(range: 5..<8, address: "https://gcc.gnu.org/")]
+    panel.print(
+      [OutputLine("src/a.c:2:7: error: x"), OutputLine("on http://localhost:1/"), linked], by: "build")
     panel.scheduler.advance()
-    panel.press("[", "Enter", "[", "Enter")
+    panel.press("[")
+    #expect(panel.picture.contains("Enter open https://gcc.gnu.org/"), "\(panel.picture)")
+    panel.press("Enter", "[", "Enter", "[", "Enter")
     #expect(
       panel.requests == [
-        .browse("http://localhost:1/"), .editFile("src/a.c", line: 2, column: 7, directory: "/srv/app"),
+        .browse("https://gcc.gnu.org/"), .browse("http://localhost:1/"),
+        .editFile("src/a.c", line: 2, column: 7, directory: "/srv/app"),
       ])
     #expect(panel.box.situation["build"]?.runCount == 0)
   }

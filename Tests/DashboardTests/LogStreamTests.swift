@@ -56,6 +56,7 @@ import Testing
     _ = stream.requests()
     var line = OutputLine("ok red")
     line.styles = [StyleRun(start: 3, style: Style(foreground: .red))]
+    line.links = [OutputLink(range: 3..<6, address: "http://a")]
     var kept = KeptLines()
     kept.lines = [
       .init(number: 0, run: 1, line: line), .init(number: 1, run: 1, line: .note("run 1", .startByPerson)),
@@ -66,6 +67,7 @@ import Testing
     let styles = stream.ring[0].styles
     #expect(styles.map(\.start) == [0, 11, 14])
     #expect(styles.map(\.style.foreground) == [.cyan, .default, .red])
+    #expect(stream.ring[0].links == [OutputLink(range: 14..<17, address: "http://a")])
     #expect(stream.ring[1].styles.first?.style.foreground == .green)
   }
 }

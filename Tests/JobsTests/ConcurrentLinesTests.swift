@@ -36,12 +36,14 @@ import Testing
     #expect(ended.marked([OutputLine("a")], of: 2) == [OutputLine("a")])
   }
 
-  @Test func `the mark is plain, and the styles keep their places`() {
+  @Test func `the mark is plain, and styles and links keep their places`() {
     var line = OutputLine("red")
     line.styles = [StyleRun(start: 0, style: .failure)]
+    line.links = [OutputLink(range: 0..<3, address: "http://a")]
     let marked = history(runs: 12).marked([line], of: 12)
     #expect(marked.map(\.text) == ["#12 red"])
     #expect(marked.map(\.styles) == [[StyleRun(start: 4, style: .failure)]])
+    #expect(marked.map(\.links) == [[OutputLink(range: 4..<7, address: "http://a")]])
   }
 
   @Test func `a line replaces only lines of its own run`() {

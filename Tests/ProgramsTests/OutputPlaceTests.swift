@@ -4,7 +4,7 @@ import Testing
 /// Which files and addresses lines of outputs name.
 @Suite(.timeLimit(.minutes(15))) struct OutputPlaceTests {
   private func place(_ text: String) -> String? {
-    switch OutputPlace(in: text)?.target {
+    switch OutputPlace(in: OutputLine(text))?.target {
     case .file(let path, let line, let column): "\(path) \(line)" + (column.map { " \($0)" } ?? "")
     case .address(let address): address
     case nil: nil
@@ -44,9 +44,9 @@ import Testing
 
   @Test func `its range is its text, which a short name names`() throws {
     let text = "é src/main.c:12:5: error"
-    let place = try #require(OutputPlace(in: text))
+    let place = try #require(OutputPlace(in: OutputLine(text)))
     #expect(String(decoding: Array(text.utf8)[place.range], as: UTF8.self) == "src/main.c:12:5")
     #expect(place.name == "main.c:12")
-    #expect(OutputPlace(in: "http://a/b")?.name == "http://a/b")
+    #expect(OutputPlace(in: OutputLine("http://a/b"))?.name == "http://a/b")
   }
 }

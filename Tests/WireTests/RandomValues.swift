@@ -259,6 +259,10 @@ extension SeededGenerator {
     line.styles = (0..<(oneIn(4) ? below(5) : 0)).map { number in
       StyleRun(start: 7 * number + below(7), style: style())
     }
+    line.links = (0..<(oneIn(6) ? below(3) : 0)).map { number in
+      let range = (9 * number)..<(9 * number + below(9))
+      return OutputLink(range: range, address: "https://a.org:\(below(99))/?b=\(number)")
+    }
     return line
   }
 

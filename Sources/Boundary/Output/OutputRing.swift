@@ -130,6 +130,9 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
 }
 
 extension OutputLine {
-  /// The bytes of the text and its styles.
-  fileprivate var byteCount: Int { text.utf8.count + styles.count * MemoryLayout<StyleRun>.stride }
+  /// The bytes of the text, its styles and its links.
+  fileprivate var byteCount: Int {
+    let text = text.utf8.count + styles.count * MemoryLayout<StyleRun>.stride
+    return links.reduce(text) { $0 + MemoryLayout<OutputLink>.stride + $1.address.utf8.count }
+  }
 }

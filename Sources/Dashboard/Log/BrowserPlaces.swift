@@ -50,7 +50,7 @@ extension Dashboard.LogBrowser {
 extension Dashboard.LogSource {
   /// What the line at an index names; nil for nothing, and for a remark.
   func place(at index: Int) -> OutputPlace? {
-    self[index].isPrinted ? OutputPlace(in: self[index].text) : nil
+    self[index].isPrinted ? OutputPlace(in: self[index]) : nil
   }
 }
 

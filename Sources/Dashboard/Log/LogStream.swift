@@ -111,10 +111,8 @@ extension OutputLine {
   fileprivate func behind(_ label: OutputLine) -> OutputLine {
     var line = OutputLine(label.text + text, isTruncated: isTruncated, kind: kind)
     line.arrival = arrival
-    let offset = label.text.utf8.count
-    line.styles =
-      label.styles.filter { $0.start == 0 || styles.first?.start != 0 }
-      + styles.map { StyleRun(start: Int($0.start) + offset, style: $0.style) }
+    line.takeMarks(of: self, movedBy: label.text.utf8.count)
+    line.styles = label.styles.filter { $0.start == 0 || styles.first?.start != 0 } + line.styles
     return line
   }
 }

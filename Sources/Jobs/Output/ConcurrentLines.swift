@@ -21,8 +21,7 @@ extension OutputLine {
     var line = self
     line.text = mark + text
     line.run = UInt32(clamping: run)
-    if styles.isEmpty { return line }
-    line.styles = styles.map { StyleRun(start: Int($0.start) + mark.utf8.count, style: $0.style) }
+    line.takeMarks(of: self, movedBy: mark.utf8.count)
     return line
   }
 }

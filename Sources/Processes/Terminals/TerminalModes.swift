@@ -67,7 +67,7 @@ package struct TerminalModes: Sendable {
       let meaning = parser.meaning(of: byte)
       noteCommand(byte)
       switch meaning.kind {
-      case .nothing: break
+      case .nothing, .command: break
       case .text: isAtLineStart = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
       case .escape: takeEscape(byte)
       case .controlSequence: take(parser.sequence, onQuestion)

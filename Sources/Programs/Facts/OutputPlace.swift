@@ -1,6 +1,6 @@
 /// What a line of an output names: a line of a file, as compilers and tests print it, or an address.
 ///
-///     OutputPlace(in: "src/main.c:12:5: error")?.target   // .file("src/main.c", line: 12, column: 5)
+///     OutputPlace(in: OutputLine("src/main.c:12:5: error"))?.target  // a file, line 12, column 5
 package struct OutputPlace: Sendable, Equatable {
   package enum Target: Sendable, Equatable {
     /// The path as it is printed, and numbers from 1.
@@ -13,12 +13,15 @@ package struct OutputPlace: Sendable, Equatable {
   /// Its part of the line, as UTF-8 offsets.
   package let range: Range<Int>
 
-  /// The first file that a line names, or else the first address; nil for none.
-  package init?(in text: String) {
-    let bytes = Array(text.utf8)
-    guard let place = Self.quotedFile(in: bytes) ?? Self.file(in: bytes) ?? Self.address(in: bytes) else {
-      return nil
-    }
+  /// The first file that a line names, or else the first link of the program, or else the first address in
+  /// the text; nil for none.
+  package init?(in line: OutputLine) {
+    let bytes = Array(line.text.utf8)
+    let link = line.links.first { $0.range.upperBound <= bytes.count }
+    guard
+      let place = Self.quotedFile(in: bytes) ?? Self.file(in: bytes)
+        ?? link.map({ OutputPlace(.address($0.address), $0.range) }) ?? Self.address(in: bytes)
+    else { return nil }
     self = place
   }
 
@@ -76,7 +79,7 @@ package struct OutputPlace: Sendable, Equatable {
   }
 
   private static func address(in bytes: [UInt8]) -> OutputPlace? {
-    let starts = ["http://", "https://"].compactMap { scheme in
+    let starts = OutputLink.schemes.compactMap { scheme in
       bytes.firstRange(of: Array(scheme.utf8)).map { ($0.lowerBound, $0.upperBound) }
     }
     guard let (start, host) = starts.min(by: { $0.0 < $1.0 }) else { return nil }

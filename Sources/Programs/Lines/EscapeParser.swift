@@ -17,6 +17,8 @@ package struct EscapeParser: Sendable {
       case controlSequence
       /// The byte ends an escape sequence of two bytes: ESC and this one.
       case escape
+      /// The byte ends an operating system command (OSC), which `EscapeParser.command` contains.
+      case command
     }
 
     package var kind: Kind
@@ -34,6 +36,17 @@ package struct EscapeParser: Sendable {
     /// No character begins with these bytes. If 0xC2 stayed in the text, it could form a control character
     /// with a later byte, when the bytes between them are left out.
     case invalid
+  }
+
+  /// A command of so many bytes may have had more, such as the contents of a clipboard.
+  static let commandLimit = 2_500
+
+  private enum CommandState {
+    /// There is none: a control string may be something else.
+    case none
+    case open
+    /// After the ESC that may end it.
+    case ending
   }
 
   private enum State {
@@ -56,6 +69,10 @@ package struct EscapeParser: Sendable {
 
   /// The last control sequence.
   package private(set) var sequence = ControlSequence()
+  /// The last operating system command, without what introduces and ends it, and without what is beyond
+  /// ``commandLimit``.
+  package private(set) var command: [UInt8] = []
+  private var commandState = CommandState.none
 
   /// - Parameter lineEndsSequences: Whether the end of a line ends every sequence.
   package init(lineEndsSequences: Bool = true) { self.lineEndsSequences = lineEndsSequences }
@@ -138,12 +155,18 @@ package struct EscapeParser: Sendable {
   /// ESC and this byte begin a sequence, or are a whole one.
   private mutating func introduce(_ byte: UInt8) -> Meaning {
     hasEffect = true
+    defer { if commandState == .ending { commandState = .none } }
     switch byte {
+    case UInt8(ascii: "\\") where commandState == .ending:
+      state = .ground
+      return Meaning(kind: .command)
     case UInt8(ascii: "["):
       state = .controlSequence
       sequence.begin()
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .controlString
+      commandState = byte == UInt8(ascii: "]") ? .open : .none
+      command.removeAll(keepingCapacity: true)
     case UInt8(ascii: "N"), UInt8(ascii: "O"): state = .singleShift
     default:
       state = .ground
@@ -167,13 +190,22 @@ package struct EscapeParser: Sendable {
   }
 
   private mutating func string(_ byte: UInt8) -> Meaning {
-    let isTerminator = byte == 0x07 || (state == .controlStringAfterC2 && byte == 0x9C)
+    let isC1 = state == .controlStringAfterC2 && byte == 0x9C
     switch byte {
-    case _ where isTerminator, 0x18, 0x1A: state = .ground
-    case 0x1B: state = .escape
+    case _ where byte == 0x07 || isC1:
+      if isC1, command.last == 0xC2 { command.removeLast() }
+      state = .ground
+      defer { commandState = .none }
+      return commandState == .open ? Meaning(kind: .command) : .nothing
+    case 0x18, 0x1A: state = .ground
+    case 0x1B:
+      state = .escape
+      if commandState == .open { commandState = .ending }
+      return .nothing
     case 0xC2: state = .controlStringAfterC2
     default: state = .controlString
     }
+    if commandState == .open, command.count < Self.commandLimit { command.append(byte) }
     return .nothing
   }
 

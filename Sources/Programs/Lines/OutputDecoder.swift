@@ -4,10 +4,11 @@ package import TerminalUI
 ///
 /// The result does not depend on how the bytes are split into chunks. A line is delivered at its newline,
 /// and when the cursor returns to its start or leaves it. If it is changed later, within the last screenful,
-/// it is delivered again: `OutputLine.replaces` says which line it replaces. Colours and attributes are
-/// styles beside the text. Sequences that do not move the cursor in the last screenful, erase in it or set
-/// styles are removed, such as titles, modes and the clipboard. What is written at an absolute position after
-/// the cursor was saved is a status and not a line, until the cursor is restored or the line ends.
+/// it is delivered again: `OutputLine.replaces` says which line it replaces. Colours, attributes and links
+/// are beside the text. Sequences that do not move the cursor in the last screenful, erase in it or set
+/// styles or links are removed, such as titles, modes and the clipboard. What is written at an absolute
+/// position after the cursor was saved is a status and not a line, until the cursor is restored or the line
+/// ends.
 ///
 /// A bare newline begins the next line. Invalid UTF-8 is replaced with U+FFFD. The line limit bounds memory,
 /// also for output without line ends.
@@ -181,6 +182,7 @@ package struct OutputDecoder: Sendable {
     case .text: layOut(byte, deliver)
     case .escape: performEscape(byte, deliver)
     case .controlSequence: performControl(parser.sequence, deliver)
+    case .command: if let link = screen.links.number(of: parser.command) { screen.pen.link = link }
     }
   }
 
@@ -229,7 +231,7 @@ package struct OutputDecoder: Sendable {
     case UInt8(ascii: "H"), UInt8(ascii: "f"), UInt8(ascii: "d"):
       let column = sequence.final == UInt8(ascii: "d") ? nil : sequence.count(1) - 1
       moveToRow(count - 1, column: column, deliver)
-    case UInt8(ascii: "m"): screen.pen.apply(sequence)
+    case UInt8(ascii: "m"): screen.pen.style.apply(sequence)
     case _ where status != nil: break
     case UInt8(ascii: "A"): screen.moveRows(-count, deliver)
     case UInt8(ascii: "B"), UInt8(ascii: "e"): screen.moveRows(count, deliver)

@@ -45,36 +45,51 @@ package struct OutputLine: Sendable, Equatable {
   package var arrival: UInt32 = 0
 
   /// What few lines have. It is stored apart, so that the other lines need no memory for it.
-  private final class Extras: Sendable {
-    let styles: [StyleRun]
-    let skippedBefore: UInt32
-    let run: UInt32
-
-    init?(_ styles: [StyleRun], _ skippedBefore: UInt32, _ run: UInt32) {
-      if styles.isEmpty && skippedBefore == 0 && run == 0 { return nil }
-      (self.styles, self.skippedBefore, self.run) = (styles, skippedBefore, run)
+  private final class Extras: Sendable, Equatable {
+    struct Values: Sendable, Equatable {
+      var styles: [StyleRun] = []
+      var links: [OutputLink] = []
+      var skippedBefore: UInt32 = 0
+      var run: UInt32 = 0
     }
+
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+
+    static func == (one: Extras, other: Extras) -> Bool { one === other || one.values == other.values }
   }
 
   private var extras: Extras?
 
+  private var few: Extras.Values {
+    get { extras?.values ?? Extras.Values() }
+    set { extras = newValue == Extras.Values() ? nil : Extras(newValue) }
+  }
+
   /// The colours and attributes of the text, in ascending order of their starts. Usually empty.
   package var styles: [StyleRun] {
-    get { extras?.styles ?? [] }
-    set { extras = Extras(newValue, skippedBefore, run) }
+    get { extras?.values.styles ?? [] }
+    set { few.styles = newValue }
+  }
+
+  /// The links that the program has made of parts of the text, in ascending order. Usually empty.
+  package var links: [OutputLink] {
+    get { extras?.values.links ?? [] }
+    set { few.links = newValue }
   }
 
   /// The number of lines before this one that were not delivered. Usually zero.
   package var skippedBefore: UInt32 {
-    get { extras?.skippedBefore ?? 0 }
-    set { extras = Extras(styles, newValue, run) }
+    get { extras?.values.skippedBefore ?? 0 }
+    set { few.skippedBefore = newValue }
   }
 
   /// The number of the run that has printed it while other runs of the action were in progress; zero for
   /// none. A line replaces only lines with the same number.
   package var run: UInt32 {
-    get { extras?.run ?? 0 }
-    set { extras = Extras(styles, skippedBefore, newValue) }
+    get { extras?.values.run ?? 0 }
+    set { few.run = newValue }
   }
 
   package init(
@@ -86,13 +101,6 @@ package struct OutputLine: Sendable, Equatable {
     self.kind = kind
   }
 
-  package static func == (one: OutputLine, other: OutputLine) -> Bool {
-    one.text == other.text && one.replaces == other.replaces && one.isTruncated == other.isTruncated
-      && one.kind == other.kind && one.arrival == other.arrival
-      && (one.extras === other.extras
-        || one.styles == other.styles && one.skippedBefore == other.skippedBefore && one.run == other.run)
-  }
-
   /// True for a remark about the run, false for output.
   package var isNote: Bool { !isPrinted && kind != .status }
 
@@ -102,5 +110,40 @@ package struct OutputLine: Sendable, Equatable {
   /// A remark about the run.
   package static func note(_ text: String, _ kind: Kind = .note) -> OutputLine {
     OutputLine(text, kind: kind)
+  }
+}
+
+/// A part of a line that a program has made a link (OSC 8).
+package struct OutputLink: Sendable, Equatable {
+  /// Its part of the text, as UTF-8 offsets.
+  package var range: Range<Int>
+  /// An address of the web.
+  package let address: String
+
+  /// What addresses of the web begin with.
+  static let schemes = ["http://", "https://"]
+
+  package init(range: Range<Int>, address: String) { (self.range, self.address) = (range, address) }
+
+  /// Whether this is an address of the web, without anything else.
+  package static func isAddress(_ bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    return schemes.contains { bytes.starts(with: $0.utf8) && bytes.count > $0.utf8.count }
+      && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}
+
+extension OutputLine {
+  /// The styles and links, when the text is moved behind another one.
+  package mutating func takeMarks(of line: OutputLine, movedBy offset: Int) {
+    if !line.styles.isEmpty {
+      styles = line.styles.map { StyleRun(start: Int($0.start) + offset, style: $0.style) }
+    }
+    if !line.links.isEmpty {
+      links = line.links.map {
+        OutputLink(
+          range: ($0.range.lowerBound + offset)..<($0.range.upperBound + offset), address: $0.address)
+      }
+    }
   }
 }

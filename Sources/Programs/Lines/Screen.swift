@@ -37,10 +37,12 @@ struct Screen: Sendable {
   /// Whether the cursor is at the start of the last line, which is empty, and everything before it was
   /// delivered.
   var isAtFreshLine = true
-  var saved: (row: Int, column: Int, pen: Style)?
+  var saved: (row: Int, column: Int, pen: Pen)?
 
-  /// The style of what is written next.
-  var pen = Style.plain
+  /// How the next text is written.
+  var pen = Pen.plain
+  /// The addresses of the links in `lines`.
+  var links = LinkTable()
 
   init(size: Size, byteLimit: Int) {
     self.size = Self.allowed(size)
@@ -158,7 +160,7 @@ struct Screen: Sendable {
   mutating func load() {
     if isLoaded { return }
     let line = lines[current]
-    var content = StyledText(line.text, line.styles)
+    var content = StyledText(line.text, line.runs)
     rightColumn = parkedColumn
     if parkedColumn == 0 {
       left.removeAll()
@@ -207,10 +209,10 @@ struct Screen: Sendable {
   mutating func deliverLine(_ deliver: Delivery) {
     store()
     if current >= deliveredCount {
-      for index in deliveredCount...current { deliver(lines[index].output()) }
+      for index in deliveredCount...current { deliver(lines[index].output(links: links)) }
       deliveredCount = current + 1
     } else {
-      deliver(lines[current].output(replacing: deliveredCount - current))
+      deliver(lines[current].output(replacing: deliveredCount - current, links: links))
     }
     isChanged = false
   }

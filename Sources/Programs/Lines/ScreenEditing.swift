@@ -19,7 +19,7 @@ extension Screen {
     if isLoaded, right.isEmpty, start >= cursor - gap { return }
     let wraps = hasWritten
     store()
-    var content = StyledText(lines[current].text, lines[current].styles)
+    var content = StyledText(lines[current].text, lines[current].runs)
     let width = content.column(width: size.width)
     let end = size.width == .max ? end : row + end
     if start < width {
@@ -41,7 +41,7 @@ extension Screen {
     if hasWritten, column > 0, column % size.width == 0 { return }
     let place = column
     store()
-    var content = StyledText(lines[current].text, lines[current].styles)
+    var content = StyledText(lines[current].text, lines[current].runs)
     let width = content.column(width: size.width)
     let count = min(max(count, -byteLimit), size.width - columnInRow, byteLimit)
     guard place < width else { return park(at: place) }
@@ -69,7 +69,7 @@ extension Screen {
     erase(from: place, to: .max / 2, in: 0, cursor: place)
     for index in lines.indices.dropFirst(current + 1) where !lines[index].text.isEmpty {
       setLine(ScreenLine(), at: index)
-      deliver(lines[index].output(replacing: deliveredCount - index))
+      deliver(lines[index].output(replacing: deliveredCount - index, links: links))
     }
   }
 
@@ -90,7 +90,7 @@ extension Screen {
     while lines.count < deliveredCount || lines.count <= current { lines.append(ScreenLine()) }
     let used = lines.lastIndex { !$0.text.isEmpty } ?? 0
     for index in current..<max(deliveredCount, used + 1, current) {
-      deliver(lines[index].output(replacing: max(0, deliveredCount - index)))
+      deliver(lines[index].output(replacing: max(0, deliveredCount - index), links: links))
       deliveredCount = max(deliveredCount, index + 1)
     }
     isChanged = false

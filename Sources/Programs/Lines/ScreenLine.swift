@@ -3,7 +3,7 @@ import TerminalUI
 /// A line of the last screenful: text of any length, which takes one or more rows of the terminal.
 struct ScreenLine: Sendable {
   var text = ""
-  var styles: [StyleRun] = []
+  var runs: [StyledText.Run] = []
   var isTruncated = false
   /// The number of rows that it takes.
   var rows = 1
@@ -25,7 +25,7 @@ struct ScreenLine: Sendable {
     self.isTruncated = isTruncated || content.count > byteLimit
     if content.count > byteLimit { content.truncate(to: byteLimit) }
     text = String(decoding: content.bytes, as: UTF8.self)
-    styles = content.runs
+    runs = content.runs
     if content.count > width { rows = Self.rows(content.column(width: width), width) }
   }
 
@@ -45,10 +45,32 @@ struct ScreenLine: Sendable {
 
   private static func rows(_ columns: Int, _ width: Int) -> Int { max(1, (columns - 1) / width + 1) }
 
-  /// - Parameter replaces: See ``OutputLine/replaces``.
-  func output(replacing replaces: Int = 0) -> OutputLine {
+  /// - Parameters:
+  ///   - replaces: See ``OutputLine/replaces``.
+  ///   - links: The addresses of its links.
+  func output(replacing replaces: Int = 0, links: LinkTable) -> OutputLine {
     var line = OutputLine(text, replaces: replaces, isTruncated: isTruncated)
-    if !styles.isEmpty { line.styles = styles }
+    if runs.isEmpty { return line }
+    var styles: [StyleRun] = []
+    for run in runs where run.pen.style != styles.last?.style ?? .plain {
+      styles.append(StyleRun(start: run.start, style: run.pen.style))
+    }
+    line.styles = styles
+    line.links = outputLinks(links)
     return line
+  }
+
+  private func outputLinks(_ table: LinkTable) -> [OutputLink] {
+    var links: [OutputLink] = []
+    for (index, run) in runs.enumerated() {
+      guard let address = table[run.pen.link] else { continue }
+      let end = index + 1 < runs.count ? runs[index + 1].start : text.utf8.count
+      if let last = links.last, last.range.upperBound == run.start, last.address == address {
+        links[links.count - 1].range = last.range.lowerBound..<end
+      } else {
+        links.append(OutputLink(range: run.start..<end, address: address))
+      }
+    }
+    return links
   }
 }

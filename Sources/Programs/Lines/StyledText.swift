@@ -12,10 +12,17 @@ package struct StyleRun: Equatable, Sendable {
   }
 }
 
-/// The bytes of a part of a line, and the styles in them.
+/// The bytes of a part of a line, and the pens with which they were written.
 struct StyledText: Sendable {
+  /// The pen of a part: from a UTF-8 offset up to the start of the next run. What is before the first one is
+  /// plain.
+  struct Run: Sendable, Equatable {
+    let start: Int
+    let pen: Pen
+  }
+
   private(set) var bytes: [UInt8] = []
-  private(set) var runs: [StyleRun] = []
+  private(set) var runs: [Run] = []
   /// The bytes before this offset are valid UTF-8.
   private var validEnd = 0
   /// The column after the bytes before `measuredEnd`.
@@ -23,7 +30,7 @@ struct StyledText: Sendable {
 
   init() {}
 
-  init(_ text: String, _ runs: [StyleRun]) {
+  init(_ text: String, _ runs: [Run]) {
     bytes = Array(text.utf8)
     self.runs = runs
     validEnd = bytes.count
@@ -39,14 +46,14 @@ struct StyledText: Sendable {
     measured = (0, 0)
   }
 
-  mutating func append(_ more: some Collection<UInt8>, _ style: Style) {
+  mutating func append(_ more: some Collection<UInt8>, _ pen: Pen) {
     if more.isEmpty { return }
-    if style != runs.last?.style ?? .plain { runs.append(StyleRun(start: bytes.count, style: style)) }
+    if pen != runs.last?.pen ?? .plain { runs.append(Run(start: bytes.count, pen: pen)) }
     bytes.append(contentsOf: more)
   }
 
   mutating func append(_ more: StyledText) {
-    for (start, end, style) in more.segments(from: 0) { append(more.bytes[start..<end], style) }
+    for (start, end, pen) in more.segments(from: 0) { append(more.bytes[start..<end], pen) }
   }
 
   mutating func appendBlanks(_ count: Int) {
@@ -87,10 +94,10 @@ struct StyledText: Sendable {
     if bytes[validEnd...].allSatisfy({ $0 < 0x80 }) { return }
     var repaired = StyledText()
     var isValid = true
-    for (start, end, style) in segments(from: validEnd) {
+    for (start, end, pen) in segments(from: validEnd) {
       let text = String(decoding: bytes[start..<end], as: UTF8.self).utf8
       isValid = isValid && text.elementsEqual(bytes[start..<end])
-      repaired.append(text, style)
+      repaired.append(text, pen)
     }
     if isValid { return }
     bytes.removeSubrange(validEnd...)
@@ -107,9 +114,9 @@ struct StyledText: Sendable {
     let cut = cut(at: column, from: start, width: width)
     var parts = (left: StyledText(), right: StyledText())
     if cut.end > cut.start { parts.right.appendBlanks(1) }
-    for (start, end, style) in segments(from: 0) {
-      if start < cut.start { parts.left.append(bytes[start..<min(end, cut.start)], style) }
-      if end > cut.end { parts.right.append(bytes[max(start, cut.end)..<end], style) }
+    for (start, end, pen) in segments(from: 0) {
+      if start < cut.start { parts.left.append(bytes[start..<min(end, cut.start)], pen) }
+      if end > cut.end { parts.right.append(bytes[max(start, cut.end)..<end], pen) }
     }
     if cut.end > cut.start { parts.left.appendBlanks(1) }
     return parts
@@ -160,20 +167,20 @@ struct StyledText: Sendable {
     return (offset, offset)
   }
 
-  /// The parts of one style, as offsets of their start and end.
-  private func segments(from start: Int) -> [(start: Int, end: Int, style: Style)] {
+  /// The parts of one pen, as offsets of their start and end.
+  private func segments(from start: Int) -> [(start: Int, end: Int, pen: Pen)] {
     guard start < bytes.count else { return [] }
     if runs.isEmpty { return [(start, bytes.count, .plain)] }
-    var segments: [(start: Int, end: Int, style: Style)] = []
-    var (place, style) = (start, Style.plain)
+    var segments: [(start: Int, end: Int, pen: Pen)] = []
+    var (place, pen) = (start, Pen.plain)
     for run in runs {
-      if Int(run.start) > place {
-        segments.append((place, Int(run.start), style))
-        place = Int(run.start)
+      if run.start > place {
+        segments.append((place, run.start, pen))
+        place = run.start
       }
-      style = run.style
+      pen = run.pen
     }
-    segments.append((place, bytes.count, style))
+    segments.append((place, bytes.count, pen))
     return segments
   }
 }

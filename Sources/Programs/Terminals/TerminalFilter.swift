@@ -41,7 +41,7 @@ package struct TerminalFilter: Sendable {
       case .invalid: pass("\u{FFFD}".utf8, to: &passed)
       }
       switch meaning.kind {
-      case .nothing: break
+      case .nothing, .command: break
       case .text: pass(byte, to: &passed)
       case .escape:
         if byte == UInt8(ascii: "7") || byte == UInt8(ascii: "8") {

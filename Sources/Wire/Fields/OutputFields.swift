@@ -7,7 +7,7 @@ extension OutputLine: WireObject {
   package static let fields: [WireField<OutputLine>] = [
     WireField("text", \.text), WireField("kind", \.kind), WireField("replaces", \.replaces),
     WireField("truncated", \.isTruncated), WireField("at", \.arrival), WireField("skipped", \.skippedBefore),
-    WireField("styles", \.styles),
+    WireField("styles", \.styles), WireField("links", \.links),
   ]
   package static let blank = OutputLine("")
 }
@@ -17,7 +17,7 @@ extension KeptLines.Line: WireObject {
     WireField("number", \.number), WireField("run", \.run), WireField("text", \.line.text),
     WireField("kind", \.line.kind),
     WireField("truncated", \.line.isTruncated), WireField("at", \.line.arrival),
-    WireField("styles", \.line.styles),
+    WireField("styles", \.line.styles), WireField("links", \.line.links),
   ]
   package static let blank = KeptLines.Line(number: 0, run: 0, line: OutputLine(""))
 }
@@ -49,6 +49,22 @@ extension StyleRun: WireValue {
       let style = Style(sequenceParameters: String(parts[1]))
     else { throw WireError(expected: "the start and the style of a run") }
     self.init(start: Int(start), style: style)
+  }
+}
+
+/// The offsets at which the link starts and ends, and its address: "12-20:https://example.org".
+extension OutputLink: WireValue {
+  package func write(to json: inout [UInt8]) {
+    "\(range.lowerBound)-\(range.upperBound):\(address)".write(to: &json)
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let parts = json.text?.split(separator: ":", maxSplits: 1) ?? []
+    let ends = parts.first?.split(separator: "-").compactMap { Int($0) } ?? []
+    guard parts.count == 2, ends.count == 2, 0 <= ends[0], ends[0] <= ends[1],
+      OutputLink.isAddress(parts[1].utf8)
+    else { throw WireError(expected: "the ends and the address of a link") }
+    self.init(range: ends[0]..<ends[1], address: String(parts[1]))
   }
 }
 
