@@ -41,6 +41,19 @@ import Glibc
           .timeIntervalSinceNow) < 120)
   }
 
+  @Test func `ps tells what is ready from what runs`() throws {
+    let board = try SharedBoard(
+      Self.actions + "  web: { run: 'echo up; exec sleep 600', service: { ready: { output: up } } }\n")
+    let run = try board.start("run", "tidy", "--quiet")
+    #expect(run.line() == "begun")
+    #expect(try board.run("run", "--detach", "web").status == 0)
+    let plain = try #require(try line(of: board, in: board.run("ps").output))
+    #expect(plain.contains("  1 running  1 ready  0 panels  for "), "\(plain)")
+    let json = try #require(try line(of: board, in: board.run("ps", "--json").output))
+    #expect(json.contains(#""running":2,"ready":1,"#), "\(json)")
+    #expect(try board.run("stop").status == 0)
+  }
+
   @Test func `stop names what it waits for, and lets it clean up`() throws {
     let board = try SharedBoard(Self.actions)
     let run = try board.start("run", "tidy", "--quiet")

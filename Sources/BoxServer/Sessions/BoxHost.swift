@@ -17,6 +17,7 @@ package final class BoxHost {
   package var introduction: BoxEvent.Hello {
     var hello = identity
     hello.running = box.interlocking.running.count
+    hello.ready = box.interlocking.running.count { $0.moment.isReady }
     hello.panels = sessions.count { $0.isPanel }
     hello.now = box.now
     return hello

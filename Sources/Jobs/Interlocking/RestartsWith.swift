@@ -8,9 +8,8 @@ extension Interlocking {
     guard !followers.isEmpty else { return }
     for (id, names) in followers {
       guard let other = self[id]?.moment else { continue }
-      let isReady = other.record.service == .ready && !other.isCancelling
       let limit = returns.take(
-        id, readySince: isReady ? other.record.readySince : nil,
+        id, readySince: other.isReady ? other.record.readySince : nil,
         programStart: other.record.present.last?.attemptStart, at: station.now)
       guard let limit, !ending.isOfAll else { continue }
       for name in names { self[name]?.restartProgram(RestartCall(other: id), ifStartedBefore: limit) }

@@ -12,6 +12,8 @@ package struct JobSnapshot: Sendable, Equatable {
 
   /// True while all runs have been cancelled and no run is waiting.
   package var isCancelling: Bool { state.isCancelling }
+  /// A service that is being stopped is not ready any more.
+  package var isReady: Bool { record.service == .ready && state.cancelling == 0 }
 
   package var phase: ActionStatus.Phase {
     isRunning ? record.service?.phase ?? .running : record.last.phase
@@ -27,8 +29,7 @@ package struct JobSnapshot: Sendable, Equatable {
     facts.isRunning = isRunning
     facts.isEnabled = state.enabled
     facts.progress = record.fraction
-    // A service that is being stopped is not ready any more.
-    facts.isReady = record.service == .ready && state.cancelling == 0
+    facts.isReady = isReady
     facts.restarts = record.restarts
     facts.asks = record.question != nil
     guard record.isResultKnown else {

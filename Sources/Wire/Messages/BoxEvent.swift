@@ -44,6 +44,8 @@ package enum BoxEvent: Sendable, Equatable {
     package var board = ""
     /// The number of running actions.
     package var running = 0
+    /// How many of them are services that are ready.
+    package var ready = 0
     /// The number of panels that are attached.
     package var panels = 0
     /// When the box started, and the present time, in seconds on the clock of the box. All times of the
@@ -54,8 +56,8 @@ package enum BoxEvent: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Hello>] = [
       WireField("version", \.version), WireField("pid", \.pid), WireField("board", \.board),
-      WireField("running", \.running), WireField("panels", \.panels), WireField("since", \.since),
-      WireField("now", \.now),
+      WireField("running", \.running), WireField("ready", \.ready), WireField("panels", \.panels),
+      WireField("since", \.since), WireField("now", \.now),
     ]
     package static var blank: Hello {
       var blank = Hello()

@@ -66,14 +66,15 @@ enum BoxLine {
   static func plain(_ box: BoxEvent.Hello) -> String {
     let panels = box.panels == 1 ? "1 panel" : "\(box.panels) panels"
     let age = (box.now - box.since).wholeSeconds
-    return "\(box.board)  pid \(box.pid)  \(box.running) running  \(panels)  for \(age)"
+    let ready = box.ready > 0 ? "  \(box.ready) ready" : ""
+    return "\(box.board)  pid \(box.pid)  \(box.running - box.ready) running\(ready)  \(panels)  for \(age)"
   }
 
   static func json(_ box: BoxEvent.Hello, socket: String) -> String {
     let since = Date.now.addingTimeInterval(-((box.now - box.since) / .seconds(1)))
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return """
-      {"v":2,"board":\(JSONText.quoted(box.board)),"pid":\(box.pid),"running":\(box.running),\
+      {"v":2,"board":\(JSONText.quoted(box.board)),"pid":\(box.pid),"running":\(box.running),"ready":\(box.ready),\
       "since":"\(since.formatted(format))","panels":\(box.panels),"protocol":\(box.version),"socket":\(JSONText.quoted(socket))}
       """
   }
