@@ -43,7 +43,7 @@ import Glibc
 
   @Test func `ps tells what is ready from what runs`() throws {
     let board = try SharedBoard(
-      Self.actions + "  web: { run: 'echo up; exec sleep 600', service: { ready: { output: up } } }\n")
+      Self.actions + "\n  web: { run: 'echo up; exec sleep 600', service: true, ready: { line: up } }")
     let run = try board.start("run", "tidy", "--quiet")
     #expect(run.line() == "begun")
     #expect(try board.run("run", "--detach", "web").status == 0)
