@@ -123,7 +123,7 @@ struct Footer: Widget {
     case .press where state.focusedButton?.canBeEntered == true && !state.isStale:
       "enter (\(state.leaveKey.name) leaves)"
     case .press where state.isStale: "new box"
-    case .press where state.log?.introduction?.plan?.isOffered == true: "run these, then it"
+    case .press where offersPlan: "run these, then it"
     case .press where state.focusedButton?.hasStoppedPlan == true: "plan again"
     case .press where state.focusedButton?.plan != nil:
       state.focusedButton?.isAskedByPlan == true ? "answer" : "plan"
@@ -147,9 +147,11 @@ struct Footer: Widget {
       return question.isClosable
         ? [.press, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
     }
-    return fileCommands + [.help]
+    let first =
+      fileCommands + [.help] + (offersPlan ? [.press] : [])
       + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
-      + (state.mouse == .given ? [.mouse] : []) + boardCommands
+      + (state.mouse == .given ? [.mouse] : [])
+    return first + boardCommands.filter { !first.contains($0) }
   }
 
   /// What can be done with the board, the most important first. What has an effect only now comes before what
@@ -218,6 +220,8 @@ struct Footer: Widget {
       && layout.buttonWindow(state).visible.count < state.rows.rows.count
   }
 
+  /// Whether Enter performs the plan that is shown.
+  private var offersPlan: Bool { state.log?.introduction?.plan?.isOffered == true }
   private var showsDetails: Bool { state.log?.introduction?.isRequested == true }
   private var offersDetails: Bool {
     !showsDetails && state.focusedButton?.isLocked == true && (state.log?.keptCount ?? 0) > 0

@@ -48,29 +48,31 @@ struct IntroductionView: Widget {
     return "\(first + 1)-\(first + size.height) of \(count)"
   }
 
-  /// All rows. If they do not fit, blank rows and what goes without saying are omitted.
+  /// All rows. If they do not fit, blank rows and what goes without saying are omitted, and a plan that Enter
+  /// performs comes first.
   private func lines(in size: Size) -> [Line] {
     let blocks = blocks(width: size.width, remark: remark)
     let spaced = Array(blocks.joined(separator: [Line([])]))
     if spaced.count <= size.height { return spaced }
-    let dense = self.blocks(width: size.width, remark: nil).flatMap { $0 }
+    let dense = self.blocks(width: size.width, remark: nil, isDense: true).flatMap { $0 }
     return dense.isEmpty ? spaced : dense
   }
 
   private var isPerformedPlan: Bool { introduction.plan?.progress != nil }
 
   /// What a locked action needs comes first.
-  private func blocks(width: Int, remark: String?) -> [[Line]] {
+  private func blocks(width: Int, remark: String?, isDense: Bool = false) -> [[Line]] {
     if let plan = introduction.plan, isPerformedPlan { return [performedPlan(plan, width: width)] }
     let texts = [introduction.summary, introduction.work].compactMap(\.self).filter { !$0.isEmpty }
     let meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
     let first = remark.map { [[Line([Span($0, .dim)], ellipsis: glyphs.ellipsis)]] } ?? []
+    var needs = [needs(width: width)]
+    if let plan = introduction.plan {
+      needs.insert(self.plan(plan, width: width), at: isDense && plan.isOffered ? 0 : 1)
+    }
     let blocks =
       introduction.isLocked || introduction.plan != nil
-      ? [needs(width: width)] + (introduction.plan.map { [plan($0, width: width)] } ?? []) + meaning + [
-        details
-      ]
-      : first + meaning + [needs(width: width), details]
+      ? needs + meaning + [details] : first + meaning + needs + [details]
     return blocks.filter { !$0.isEmpty }
   }
 
