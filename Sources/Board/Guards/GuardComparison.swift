@@ -4,7 +4,8 @@ struct GuardComparison: Sendable, Hashable {
   let relation: Relation
   let right: Operand
 
-  enum Operand: Sendable, Hashable {
+  /// Stored apart, since most parts of guards are facts and would be as large.
+  indirect enum Operand: Sendable, Hashable {
     case fact(GuardFact)
     /// A number, and its text in the guard.
     case number(Double, String)

@@ -35,61 +35,59 @@ extension GuardPlan {
 
   /// Says why nothing was found.
   private mutating func explain(_ moment: PlanMoment, _ settled: PlanSimulation, _ costs: PlanCosts) {
-    var missing: [GuardExpression] = []
-    Self.collect(moment.target.guarded.expression, settled, into: &missing)
+    let guards = settled.guards
+    let missing = Self.missing(guards.guards[0], settled)
     let hopeless = missing.filter { costs.cost(of: $0) == nil }
-    self.missing = (hopeless.isEmpty ? missing : hopeless).map(\.description).unique
+    self.missing = (hopeless.isEmpty ? missing : hopeless).map { guards.values[$0].description }.unique
     var people: [PlanNeed] = []
     var visited: Set<Int> = [0]
     var pending = missing
     while let part = pending.popLast() {
       guard costs.cost(of: part) == nil else { continue }
-      let remedy: PlanRemedy
-      switch part {
-      case .all(let parts), .any(let parts):
-        pending += parts.filter { !settled.holds($0) }.reversed()
+      if case .any(let range) = guards.expressions[part] {
+        pending += guards.parts[range].filter { !settled.holds($0) }.reversed()
         continue
-      case .fact(let fact, let expected): remedy = settled.remedy(fact, expected: expected)
-      case .comparison(let comparison): remedy = settled.remedy(comparison)
+      }
+      guard let remedy = settled.remedy(part) else {
+        pending += Self.missing(part, settled)
+        continue
       }
       switch remedy {
-      case .person: people.append(PlanNeed(action: part.facts.first?.actionName, needs: "\(part)"))
+      case .person:
+        let value = guards.values[part]
+        people.append(PlanNeed(action: value.facts.first?.actionName, needs: "\(value)"))
       case .press(let index), .pressLate(let index), .pressFirst(let index), .valueOfPress(let index),
         .unlock(let index), .beat(let index), .valueOfBeat(let index):
         let action = moment.actions[index]
         if action.needsInput { people.append(PlanNeed(action: action.id, needs: "an input")) }
         guard visited.insert(index).inserted else { continue }
-        Self.collect(action.guarded.expression, settled, into: &pending)
+        pending += Self.missing(guards.guards[index], settled)
       case .becomeReady, .age, .valueOfRun, .other, .network, .errors: break
       }
     }
     self.people = people.unique
-    if people.isEmpty { circle = Self.circle(moment, settled, costs) }
+    if people.isEmpty { circle = Self.circle(guards, costs) }
   }
 
-  /// The parts of `&&` that do not hold.
-  private static func collect(
-    _ expression: GuardExpression, _ settled: PlanSimulation, into parts: inout [GuardExpression]
-  ) {
-    parts += expression.conjuncts.filter { !settled.holds($0) }.reversed()
+  /// The parts of `&&` that do not hold, the last one first.
+  private static func missing(_ number: Int, _ settled: PlanSimulation) -> [Int] {
+    settled.guards.conjuncts(number).reversed().filter { !settled.holds($0) }
   }
 
   /// A circle among the actions that cannot be pressed because of each other; empty if there is none.
-  private static func circle(_ moment: PlanMoment, _ settled: PlanSimulation, _ costs: PlanCosts) -> [String]
-  {
+  private static func circle(_ guards: PlanGuards, _ costs: PlanCosts) -> [String] {
     var path: [Int] = []
+    /// For each action its place in the path.
+    var places: [Int: Int] = [:]
     var index = 0
-    while !path.contains(index) {
+    while places[index] == nil {
+      places[index] = path.count
       path.append(index)
-      let next = moment.actions[index].guarded.references.compactMap { fact -> Int? in
-        guard let id = fact.actionName, let other = moment.indices[id] else { return nil }
-        return costs.guards[other] == nil ? other : nil
-      }
-      guard let first = next.first else { return [] }
-      index = first
+      guard let next = guards.mentions[index].first(where: { costs.guards[$0] == nil }) else { return [] }
+      index = next
     }
-    guard let start = path.firstIndex(of: index) else { return [] }
-    return (path[start...] + [index]).map { moment.actions[$0].id }
+    guard let start = places[index] else { return [] }
+    return (path[start...] + [index]).map { guards.ids[$0] }
   }
 }
 

@@ -2,6 +2,7 @@
 struct PlanArrangement {
   private(set) var steps: [PlanStep] = []
   private let moment: PlanMoment
+  private let guards: PlanGuards
   private let settled: PlanSimulation
   private var found: [PlanSearch.Found]
 
@@ -13,18 +14,32 @@ struct PlanArrangement {
     self.found = found
     self.settled = settled
     moment = settled.moment
+    guards = settled.guards
     if found.count <= Self.limit { leaveOut() }
     addPresentRuns()
-    steps = self.found.map { PlanStep($0.task) }
-    for index in steps.indices {
-      steps[index].number = index + 1
-      steps[index].granted = self.found[index].granted
-      guard let id = steps[index].pressed, let action = moment[id] else { continue }
-      steps[index].question = action.question
-      steps[index].endsWhenReady = action.kind == .service
+    steps = self.found.map { PlanStep(task(of: $0.task)) }
+    for (number, found) in self.found.enumerated() {
+      steps[number].number = number + 1
+      steps[number].granted = found.granted
+      guard case .press(let index) = found.task else { continue }
+      steps[number].question = moment.actions[index].question
+      steps[number].endsWhenReady = moment.actions[index].kind == .service
     }
     findPurposes()
     findOrder()
+  }
+
+  private func task(of task: PlanSearch.Task) -> PlanStep.Task {
+    switch task {
+    case .press(let index): .press(guards.ids[index])
+    case .end(let index): .end(guards.ids[index])
+    case .ready(let index): .ready(guards.ids[index])
+    case .beat(let index): .beat(guards.ids[index])
+    case .age(let index, let age): .age(guards.ids[index], age)
+    case .other(let place): .other(guards.outside[place].actionName ?? "")
+    case .network: .network
+    case .errors: .errors
+    }
   }
 
   /// Leaves out each step without which the target can be started as well.
@@ -43,29 +58,33 @@ struct PlanArrangement {
   }
 
   /// The target and the actions whose guards must hold during the plan.
-  private var involved: [Int] {
-    [0]
-      + found.compactMap { step in
-        switch step.task {
-        case .press(let id), .beat(let id): moment.indices[id]
-        case .end, .ready, .age, .other, .network, .errors: nil
-        }
+  private var involved: [Int] { [0] + found.compactMap { $0.task.isPressOrBeat ? $0.task.index : nil } }
+
+  /// Those, and the ones whose guards their guards read by `.enabled`, each once.
+  private var inReach: [Int] {
+    var seen = moment.actions.map { _ in false }
+    var actions: [Int] = []
+    for index in involved {
+      guards.forEachInReach(of: index) { other in
+        if !seen[other] { actions.append(other) }
+        seen[other] = true
       }
+    }
+    return actions
   }
 
   /// The plan waits for the ends of the runs that its guards mention.
   private mutating func addPresentRuns() {
-    let reach = PlanReach(moment)
+    var isAwaited = moment.actions.map { action in
+      action.isRunning && !action.keepsResult && (action.kind != .service || action.isEnding)
+    }
+    guard isAwaited.contains(true) else { return }
     var waits: [PlanSearch.Found] = []
-    var seen: Set<Int> = []
+    for step in found { if case .end(let index) = step.task { isAwaited[index] = false } }
     for index in involved.reversed() {
-      for mentioned in reach.mentions(index) where seen.insert(mentioned).inserted {
-        let action = moment.actions[mentioned]
-        guard action.isRunning, !action.keepsResult, action.kind != .service || action.isEnding else {
-          continue
-        }
-        let task = PlanStep.Task.end(action.id)
-        if !found.contains(where: { $0.task == task }) { waits.append(PlanSearch.Found(task: task)) }
+      for mentioned in guards.mentionsInReach(index) where isAwaited[mentioned] {
+        isAwaited[mentioned] = false
+        waits.append(PlanSearch.Found(task: .end(mentioned)))
       }
     }
     found = waits + found
@@ -75,179 +94,190 @@ struct PlanArrangement {
 
   /// A part of a guard belongs to the step that makes it hold.
   private mutating func findPurposes() {
-    let reach = PlanReach(moment)
-    var leaves: [Int: [GuardExpression]] = [:]
-    var leavesOfTime: [GuardExpression] = []
-    for index in Set(involved.flatMap(reach.actions)) {
-      for leaf in moment.actions[index].guarded.expression.leaves {
-        let actions = Set(leaf.facts.compactMap { $0.actionName.flatMap { moment.indices[$0] } })
-        for action in actions { leaves[action, default: []].append(leaf) }
-        if case .comparison = leaf { leavesOfTime.append(leaf) }
-      }
-    }
+    let (leaves, leavesOfTime) = leavesByAction()
     var simulation = settled
-    var makers: [GuardExpression: Int] = [:]
+    var purposes = Purposes(stepCount: steps.count, expressionCount: guards.expressions.count)
     for (number, step) in found.enumerated() {
-      if case .press(let id) = step.task, let index = moment.indices[id] {
-        note(index, reach, simulation, makers)
-      }
-      let about =
-        if case .age = step.task {
-          leavesOfTime
-        } else {
-          steps[number].action.flatMap { moment.indices[$0] }.flatMap { leaves[$0] } ?? []
-        }
+      if case .press(let index) = step.task { note(index, simulation, &purposes) }
+      let about: [Int]
       // The ends of present runs are in the simulation from the beginning.
-      let isEnd = if case .end = step.task { true } else { false }
-      let before = isEnd ? [] : Set(about.filter(simulation.holds))
+      var isEnd = false
+      switch step.task {
+      case .age: about = leavesOfTime
+      case .end(let index): (about, isEnd) = (leaves[index], true)
+      default: about = step.task.index.map { leaves[$0] } ?? []
+      }
+      let missing = isEnd ? about : about.filter { !simulation.holds($0) }
       simulation.wait(step.task)
       if let granted = step.granted { simulation.grant(granted) }
-      for leaf in about where simulation.holds(leaf) && !before.contains(leaf) { makers[leaf] = number }
+      for leaf in missing where simulation.holds(leaf) { purposes.makers[leaf] = number }
     }
-    note(0, reach, simulation, makers)
-    for index in steps.indices { steps[index].purposes = steps[index].parts.map(\.description) }
+    note(0, simulation, &purposes)
+    for number in steps.indices {
+      steps[number].parts = purposes.parts[number].map { guards.values[$0] }
+      steps[number].purposes = steps[number].parts.map(\.description)
+    }
+  }
+
+  private struct Purposes {
+    /// For each expression the last step that has made it hold; -1 for none.
+    var makers: [Int]
+    /// For each step the expressions that it is needed for.
+    var parts: [[Int]]
+
+    init(stepCount: Int, expressionCount: Int) {
+      makers = Array(repeating: -1, count: expressionCount)
+      parts = Array(repeating: [], count: stepCount)
+    }
+  }
+
+  /// The facts and comparisons of the guards in reach: for each action those that are about it, and the
+  /// comparisons.
+  private func leavesByAction() -> (leaves: [[Int]], comparisons: [Int]) {
+    var leaves: [[Int]] = Array(repeating: [], count: moment.actions.count)
+    var comparisons: [Int] = []
+    var seen = guards.expressions.map { _ in false }
+    for index in inReach {
+      for leaf in guards.leaves[index] where !seen[leaf] {
+        seen[leaf] = true
+        switch guards.expressions[leaf] {
+        case .condition(let condition): leaves[condition.index].append(leaf)
+        case .comparison:
+          for other in actions(in: leaf) { leaves[other].append(leaf) }
+          comparisons.append(leaf)
+        case .outside, .all, .any: break
+        }
+      }
+    }
+    return (leaves, comparisons)
+  }
+
+  /// The actions that a comparison is about, each once.
+  private func actions(in comparison: Int) -> [Int] {
+    guards.values[comparison].facts.compactMap { $0.actionName.flatMap { guards.indices[$0] } }.unique
   }
 
   /// The parts of a guard, which holds now, are what the steps were for that made them hold.
-  private mutating func note(
-    _ index: Int, _ reach: PlanReach, _ simulation: PlanSimulation, _ makers: [GuardExpression: Int]
-  ) {
-    for part in reach.actions(index).flatMap({ moment.actions[$0].guarded.expression.leaves }) {
-      guard let maker = makers[part], simulation.holds(part), !steps[maker].parts.contains(part) else {
-        continue
+  private func note(_ index: Int, _ simulation: PlanSimulation, _ purposes: inout Purposes) {
+    guards.forEachInReach(of: index) { index in
+      for part in guards.leaves[index] {
+        let maker = purposes.makers[part]
+        guard maker >= 0, simulation.holds(part), !purposes.parts[maker].contains(part) else { continue }
+        purposes.parts[maker].append(part)
       }
-      steps[maker].parts.append(part)
     }
   }
 
   // MARK: What must be done before
 
   private mutating func findOrder() {
-    let reach = PlanReach(moment)
-    let compared = Set(involved.flatMap(reach.actions)).flatMap { index in
-      moment.actions[index].guarded.expression.comparisons.compactMap(\.comparedAges)
-    }
-    var numbers: [Int: Int] = [:]
-    var before: [Set<Int>] = steps.map { _ in [] }
-    var lastWait: Int?
+    let partners = actionsComparedByAge()
+    /// For each step those before it, also more than once.
+    var before: [[Int]] = Array(repeating: [], count: steps.count)
+    /// For each action its last step so far; -1 for none.
+    var numbers = moment.actions.map { _ in -1 }
     /// For each action the steps so far whose guards mention it.
-    var mentioning: [Int: [Int]] = [:]
-    for number in steps.indices {
-      guard let index = steps[number].action.flatMap({ moment.indices[$0] }) else { continue }
-      let isPress = steps[number].pressed != nil || found[number].task.isBeat
-      if isPress {
-        let mentions = reach.mentions(index)
+    var mentioning = PlanChains(count: moment.actions.count)
+    var lastWait: Int?
+    for (number, step) in found.enumerated() {
+      guard let index = step.task.index else { continue }
+      if step.task.isPressOrBeat {
+        let mentions = guards.mentionsInReach(index)
+        before[number].reserveCapacity(mentions.count)
+        mentioning.forEach(of: index) { before[number].append($0) }
         for mentioned in mentions {
-          if let earlier = numbers[mentioned] { before[number].insert(earlier) }
-          mentioning[mentioned, default: []].append(number)
+          if numbers[mentioned] >= 0 { before[number].append(numbers[mentioned]) }
+          mentioning.append(number, to: mentioned)
         }
         // Its own present run ends first.
-        if let earlier = numbers[index] { before[number].insert(earlier) }
-        before[number].formUnion((mentioning[index] ?? []).filter { $0 != number })
-        for (one, other) in compared {
-          guard let pair = moment.indices[one], let otherPair = moment.indices[other] else { continue }
-          if pair == index, let earlier = numbers[otherPair] { before[number].insert(earlier) }
-          if otherPair == index, let earlier = numbers[pair] { before[number].insert(earlier) }
+        if numbers[index] >= 0 { before[number].append(numbers[index]) }
+        for partner in partners[index] ?? [] where numbers[partner] >= 0 {
+          before[number].append(numbers[partner])
         }
-        let isProbe = moment.actions[index].kind == .probe
-        if found[number].isLate || isProbe {
-          before[number].formUnion((0..<number).filter { isEarly($0, for: number) })
+        if step.isLate || moment.actions[index].kind == .probe {
+          before[number] += (0..<number).filter { isEarly($0, for: number) }
         }
       }
-      if case .age = found[number].task {
+      if case .age = step.task {
         // Time passes for all results: what comes before is done before, and what follows waits.
-        before[number].formUnion(0..<number)
+        before[number] = Array(0..<number)
         lastWait = number
       } else if let lastWait {
-        before[number].insert(lastWait)
+        before[number].append(lastWait)
       }
       numbers[index] = number
     }
     // Whatever is not about an action of the board must hold when what follows starts.
     for number in steps.indices where steps[number].isWaitForOthers {
-      for later in (number + 1)..<max(steps.count, number + 1) where steps[later].pressed != nil {
-        if waits(later, for: steps[number].task, reach) { before[later].insert(number) }
+      for later in steps.indices[(number + 1)...] {
+        guard case .press(let index) = found[later].task, waits(index, for: found[number].task) else {
+          continue
+        }
+        before[later].append(number)
       }
     }
     arrange(before)
   }
 
+  /// For each action those with whose age a guard compares its age.
+  private func actionsComparedByAge() -> [Int: [Int]] {
+    if guards.comparisons.isEmpty { return [:] }
+    var partners: [Int: [Int]] = [:]
+    for leaf in Set(inReach.flatMap { guards.leaves[$0] }) {
+      guard case .comparison(let place) = guards.expressions[leaf],
+        let (one, other) = guards.comparisons[place].comparedAges,
+        let first = guards.indices[one], let second = guards.indices[other]
+      else { continue }
+      partners[first, default: []].append(second)
+      partners[second, default: []].append(first)
+    }
+    return partners
+  }
+
   /// Whether a probe or a step for a young result waits for an earlier step.
   private func isEarly(_ earlier: Int, for number: Int) -> Bool {
-    guard steps[earlier].pressed != nil, let index = steps[earlier].action.flatMap({ moment.indices[$0] })
-    else { return false }
-    if found[earlier].isLate { return false }
+    guard case .press(let index) = found[earlier].task, !found[earlier].isLate else { return false }
     return found[number].isLate || moment.actions[index].kind != .probe
   }
 
-  private func waits(_ later: Int, for task: PlanStep.Task, _ reach: PlanReach) -> Bool {
-    guard let index = steps[later].action.flatMap({ moment.indices[$0] }) else { return false }
-    return reach.facts(index).contains { fact in
-      switch (task, fact) {
-      case (.network, .networkIsBusy), (.errors, .hasErrors): true
-      case (.other(let id), .action(let other, _)): id == other
-      default: false
+  /// Whether the guard of an action mentions what a step waits for.
+  private func waits(_ index: Int, for task: PlanSearch.Task) -> Bool {
+    guards.reach(index).lazy.flatMap { guards.leaves[$0] }.contains { leaf in
+      if case .condition = guards.expressions[leaf] { return false }
+      return guards.values[leaf].facts.contains { fact in
+        switch (task, fact) {
+        case (.network, .networkIsBusy), (.errors, .hasErrors): true
+        case (.other(let place), .action(let other, _)): guards.outside[place].actionName == other
+        default: false
+        }
       }
     }
   }
 
   /// Names for each step those that must be done before, without those that follow from others.
-  private mutating func arrange(_ before: [Set<Int>]) {
-    var all: [Set<Int>] = []
-    let isSmall = steps.count <= Self.limit
-    for number in steps.indices {
-      var nearest = before[number]
-      if isSmall {
-        all.append(before[number].reduce(into: before[number]) { $0.formUnion(all[$1]) })
-        for earlier in before[number] { nearest.subtract(all[earlier]) }
+  private mutating func arrange(_ before: [[Int]]) {
+    guard steps.count <= Self.limit else {
+      for number in steps.indices {
+        var after: [Int] = []
+        after.reserveCapacity(before[number].count)
+        for earlier in before[number].sorted() where after.last != earlier + 1 { after.append(earlier + 1) }
+        steps[number].after = after
       }
+      return
+    }
+    var all: [Set<Int>] = []
+    for number in steps.indices {
+      var nearest = Set(before[number])
+      all.append(nearest.reduce(into: nearest) { $0.formUnion(all[$1]) })
+      for earlier in before[number] { nearest.subtract(all[earlier]) }
       steps[number].after = nearest.sorted().map { $0 + 1 }
     }
-  }
-}
-
-/// What the guards of a moment mention, also through `.enabled`.
-struct PlanReach {
-  private let moment: PlanMoment
-
-  init(_ moment: PlanMoment) { self.moment = moment }
-
-  /// The action, and those whose guards its guard reads by `.enabled`.
-  func actions(_ index: Int) -> [Int] {
-    var actions = [index]
-    var seen: Set<Int> = [index]
-    var next = 0
-    while next < actions.count {
-      for id in moment.actions[actions[next]].guarded.enabledActions {
-        if let other = moment.indices[id], seen.insert(other).inserted { actions.append(other) }
-      }
-      next += 1
-    }
-    return actions
-  }
-
-  /// The facts that the guard of an action reads.
-  func facts(_ index: Int) -> [GuardFact] { actions(index).flatMap { moment.actions[$0].guarded.references } }
-
-  /// The actions that the guard of an action mentions.
-  func mentions(_ index: Int) -> [Int] {
-    facts(index).compactMap { fact in fact.actionName.flatMap { moment.indices[$0] } }.unique
   }
 }
 
 extension Guard {
   /// The actions whose `.enabled` it reads.
   package var enabledActions: [String] { references.compactMap(\.enabledAction) }
-}
-
-extension GuardExpression {
-  /// Its facts and comparisons.
-  var leaves: [GuardExpression] {
-    switch self {
-    case .all(let parts), .any(let parts): parts.flatMap(\.leaves)
-    case .fact, .comparison: [self]
-    }
-  }
 }
 
 extension GuardComparison {
@@ -260,8 +290,22 @@ extension GuardComparison {
   }
 }
 
-extension PlanStep.Task {
-  var isBeat: Bool { if case .beat = self { true } else { false } }
+extension PlanSearch.Task {
+  /// Whether the guard of its action must hold.
+  var isPressOrBeat: Bool {
+    switch self {
+    case .press, .beat: true
+    case .end, .ready, .age, .other, .network, .errors: false
+    }
+  }
+
+  /// The action of the board that it is about; nil for none.
+  var index: Int? {
+    switch self {
+    case .press(let index), .beat(let index), .end(let index), .ready(let index), .age(let index, _): index
+    case .other, .network, .errors: nil
+    }
+  }
 }
 
 extension PlanStep {

@@ -29,19 +29,19 @@ struct PlanCosts {
   init(_ simulation: PlanSimulation, mayPress: [Bool]) {
     self.simulation = simulation
     self.mayPress = mayPress
-    let actions = simulation.moment.actions
+    let actions = simulation.moment.actions.indices
     guards = actions.map { _ in nil }
-    var pending = Array(actions.indices.reversed())
+    var pending = Array(actions.reversed())
     var isPending = actions.map { _ in true }
     var next = 0
     while next < pending.count {
       let index = pending[next]
       next += 1
       isPending[index] = false
-      let cost = cost(of: actions[index].guarded.expression)
+      let cost = cost(of: simulation.guards.guards[index])
       guard let cost, guards[index].map({ cost < $0 }) ?? true else { continue }
       guards[index] = cost
-      for reader in simulation.readers[index] where !isPending[reader] {
+      for reader in simulation.guards.readers[index] where !isPending[reader] {
         isPending[reader] = true
         pending.append(reader)
       }
@@ -54,20 +54,25 @@ struct PlanCosts {
     return cost + PlanCost(questions: simulation.moment.actions[index].question == nil ? 0 : 1, presses: 1)
   }
 
-  /// The cost of making an expression hold; nil if nothing does.
-  func cost(of expression: GuardExpression) -> PlanCost? {
-    if simulation.holds(expression) { return PlanCost() }
-    switch expression {
-    case .all(let parts):
+  /// The cost of making the expression of this number hold; nil if nothing does.
+  func cost(of number: Int) -> PlanCost? {
+    if simulation.holds(number) { return PlanCost() }
+    let table = simulation.guards
+    switch table.expressions[number] {
+    case .all(let range):
       var sum = PlanCost()
-      for part in parts {
-        guard let cost = cost(of: part) else { return nil }
+      for place in range {
+        guard let cost = cost(of: table.parts[place]) else { return nil }
         sum = sum + cost
       }
       return sum
-    case .any(let parts): return parts.compactMap(cost).min()
-    case .fact(let fact, let expected): return cost(of: simulation.remedy(fact, expected: expected))
-    case .comparison(let comparison): return cost(of: simulation.remedy(comparison))
+    case .any(let range):
+      var least: PlanCost?
+      for place in range {
+        if let cost = cost(of: table.parts[place]), least.map({ cost < $0 }) ?? true { least = cost }
+      }
+      return least
+    case .condition, .outside, .comparison: return simulation.remedy(number).flatMap { cost(of: $0) }
     }
   }
 
@@ -83,19 +88,20 @@ struct PlanCosts {
   }
 
   /// The place of a part of a guard in the order in which parts are made to hold.
-  func rank(of expression: GuardExpression) -> Int {
-    switch expression {
-    case .fact(let fact, let expected):
-      simulation.remedy(fact, expected: expected).rank(in: simulation.moment)
-    case .comparison(let comparison): simulation.remedy(comparison).rank(in: simulation.moment)
-    case .all(let parts): parts.filter { !simulation.holds($0) }.map(rank).max() ?? 0
-    case .any(let parts): cheapest(parts).map(rank) ?? 6
+  func rank(of number: Int) -> Int {
+    let table = simulation.guards
+    switch table.expressions[number] {
+    case .all(let range):
+      return table.parts[range].filter { !simulation.holds($0) }.map(rank).max() ?? 0
+    case .any(let range): return cheapest(table.parts[range]).map(rank) ?? 6
+    case .condition, .outside, .comparison:
+      return simulation.remedy(number)?.rank(in: simulation.moment) ?? 6
     }
   }
 
   /// The branch with the least cost; nil if no branch has one.
-  private func cheapest(_ parts: [GuardExpression]) -> GuardExpression? {
-    var best: (part: GuardExpression, cost: PlanCost)?
+  private func cheapest(_ parts: ArraySlice<Int>) -> Int? {
+    var best: (part: Int, cost: PlanCost)?
     for part in parts {
       if let cost = cost(of: part), best.map({ cost < $0.cost }) ?? true { best = (part, cost) }
     }
@@ -103,7 +109,7 @@ struct PlanCosts {
   }
 
   /// The branches of `||` that may hold, in the order in which they are tried.
-  func order(_ parts: [GuardExpression]) -> [GuardExpression] {
+  func order(_ parts: ArraySlice<Int>) -> [Int] {
     parts.enumerated().compactMap { item in cost(of: item.element).map { ($0, item.offset, item.element) } }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }

@@ -201,7 +201,7 @@ package struct PlanProgress: Sendable {
       }
     }
     return isWorking
-      || PlanReach(moment).mentions(0).contains { index in
+      || moment.guards.mentionsInReach(0).contains { index in
         let action = moment.actions[index]
         return action.isRunning && action.kind != .service && !action.keepsResult
       }
@@ -221,17 +221,20 @@ package struct PlanProgress: Sendable {
   private func leadsToTarget(_ moment: PlanMoment) -> Bool {
     var simulation = PlanSimulation(moment)
     simulation.settle()
-    return simulation.opens(
-      entries.compactMap { entry -> PlanSearch.Found? in
-        guard entry.state != .done, entry.state != .failed else { return nil }
-        var found = PlanSearch.Found(task: entry.step.task)
-        found.granted = entry.step.granted
-        if let id = entry.step.pressed, moment[id]?.isRunning == true {
-          found = PlanSearch.Found(task: moment[id]?.kind == .service ? .ready(id) : .end(id))
-          found.granted = entry.step.granted
-        }
-        return found
-      })
+    var left: [PlanSearch.Found] = []
+    for entry in entries where entry.state != .done && entry.state != .failed {
+      guard var task = PlanSearch.Task(entry.step.task, moment.guards) else {
+        if entry.step.pressed != nil || entry.step.task.isBeat { return false }
+        continue
+      }
+      if case .press(let index) = task, moment.actions[index].isRunning {
+        task = moment.actions[index].kind == .service ? .ready(index) : .end(index)
+      }
+      var found = PlanSearch.Found(task: task)
+      found.granted = entry.step.granted
+      left.append(found)
+    }
+    return simulation.opens(left)
   }
 
   /// Derives the rest of the plan again, from the steps that were shown and were not started.

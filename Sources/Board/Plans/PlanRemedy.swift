@@ -20,8 +20,8 @@ enum PlanRemedy: Equatable {
   case valueOfBeat(Int)
   /// Start the action for a value that is not known before.
   case valueOfPress(Int)
-  /// Wait for the end of a run on another board.
-  case other(String)
+  /// Wait for the end of a run on another board, by the place of the fact.
+  case other(Int)
   case network
   case errors
   /// Only a person can do something.
@@ -46,8 +46,40 @@ enum PlanRemedy: Equatable {
 }
 
 extension PlanSimulation {
-  /// What makes a fact have its expected value.
-  func remedy(_ fact: GuardFact, expected: Bool) -> PlanRemedy {
+  /// What makes a fact or comparison hold; nil for other expressions.
+  func remedy(_ number: Int) -> PlanRemedy? {
+    switch guards.expressions[number] {
+    case .all, .any: nil
+    case .condition(let condition): remedy(condition)
+    case .outside(let place):
+      if case .fact(let fact, let expected) = guards.values[number] {
+        remedy(outside: fact, place, expected: expected)
+      } else {
+        .person
+      }
+    case .comparison(let place): remedy(guards.comparisons[place])
+    }
+  }
+
+  private func remedy(_ condition: PlanCondition) -> PlanRemedy {
+    let index = condition.index
+    let isService = moment.actions[index].kind == .service
+    switch (condition.property, condition.expected) {
+    case (.succeeded, true), (.fresh, true), (.ended, true): return isService ? .person : start(index)
+    case (.failed, false), (.idle, false): return start(index)
+    case (.ready, true), (.running, true):
+      guard isService else { return .person }
+      return isRunning(index) ? .becomeReady(index) : .press(index)
+    case (.enabled, true): return .unlock(index)
+    case (.running, false), (.succeeded, false), (.failed, true), (.idle, true), (.enabled, false),
+      (.ready, false), (.ended, false), (.fresh, false), (.asks, _):
+      return .person
+    case (.value, _), (.progress, _), (.age, _), (.restarts, _): return .person
+    }
+  }
+
+  /// What changes a fact that is about no action of the board.
+  private func remedy(outside fact: GuardFact, _ place: Int, expected: Bool) -> PlanRemedy {
     switch fact {
     case .networkIsBusy: return expected ? .person : .network
     case .hasErrors:
@@ -55,23 +87,7 @@ extension PlanSimulation {
       let mayGo = errors.allSatisfy { $0.expires || $0.action.flatMap { moment.indices[$0] } != nil }
       return !expected && mayGo ? .errors : .person
     case .action(let id, let property):
-      guard let index = moment.indices[id] else {
-        return property == .running && !expected ? .other(id) : .person
-      }
-      let action = moment.actions[index]
-      let isService = action.kind == .service
-      switch (property, expected) {
-      case (.succeeded, true), (.fresh, true), (.ended, true): return isService ? .person : start(index)
-      case (.failed, false), (.idle, false): return start(index)
-      case (.ready, true), (.running, true):
-        guard isService else { return .person }
-        return isRunning(index) ? .becomeReady(index) : .press(index)
-      case (.enabled, true): return .unlock(index)
-      case (.running, false), (.succeeded, false), (.failed, true), (.idle, true), (.enabled, false),
-        (.ready, false), (.ended, false), (.fresh, false), (.asks, _):
-        return .person
-      case (.value, _), (.progress, _), (.age, _), (.restarts, _): return .person
-      }
+      return moment.indices[id] == nil && property == .running && !expected ? .other(place) : .person
     }
   }
 
@@ -81,8 +97,7 @@ extension PlanSimulation {
     return action.kind == .probe && action.repeats ? .beat(index) : .press(index)
   }
 
-  /// What makes a comparison hold.
-  func remedy(_ comparison: GuardComparison) -> PlanRemedy {
+  private func remedy(_ comparison: GuardComparison) -> PlanRemedy {
     switch (comparison.left, comparison.right) {
     case (.fact(.action(let id, .age)), .duration(let limit, _)):
       remedyForAge(of: id, comparison.relation, limit)
@@ -109,7 +124,7 @@ extension PlanSimulation {
       if case .beat = start(index) { return .beat(index) }
       return .pressLate(index)
     case .greater, .greaterOrEqual:
-      guard ends[index] != nil else { return .pressFirst(index) }
+      guard end(of: index) != nil else { return .pressFirst(index) }
       return .age(index, relation == .greater ? limit + .nanoseconds(1) : limit)
     case .equal, .notEqual: return .person
     }
@@ -120,7 +135,7 @@ extension PlanSimulation {
     guard let olderIndex = moment.indices[older], let youngerIndex = moment.indices[younger],
       moment.actions[olderIndex].kind != .service, moment.actions[youngerIndex].kind != .service
     else { return .person }
-    return ends[olderIndex] == nil ? .pressFirst(olderIndex) : .press(youngerIndex)
+    return end(of: olderIndex) == nil ? .pressFirst(olderIndex) : .press(youngerIndex)
   }
 
   private func remedyForValue(_ fact: GuardFact) -> PlanRemedy {
@@ -128,12 +143,7 @@ extension PlanSimulation {
     let action = moment.actions[index]
     if action.isRunning { return .valueOfRun(index) }
     if action.repeats { return .valueOfBeat(index) }
-    let isUnknown =
-      switch property {
-      case .value: facts[index].value == nil
-      case .progress: facts[index].progress == nil
-      default: false
-      }
+    let isUnknown = lacks(property, of: index)
     return action.kind == .probe || action.kind == .command && isUnknown ? .valueOfPress(index) : .person
   }
 }

@@ -47,8 +47,15 @@ package struct PlanStep: Sendable, Equatable {
   package var pressed: String? { if case .press(let id) = task { id } else { nil } }
 
   /// The action that it is about; nil for none.
-  package var action: String? {
-    switch task {
+  package var action: String? { task.action }
+}
+
+extension PlanStep.Task {
+  var isBeat: Bool { if case .beat = self { true } else { false } }
+
+  /// The action that it is about; nil for none.
+  var action: String? {
+    switch self {
     case .press(let id), .end(let id), .ready(let id), .beat(let id), .age(let id, _), .other(let id): id
     case .network, .errors: nil
     }

@@ -78,7 +78,7 @@ package struct PlannedError: Sendable, Equatable {
 package struct PlanMoment: Sendable {
   /// The action that the plan is for comes first.
   let actions: [PlannedAction]
-  let indices: [String: Int]
+  package let guards: PlanGuards
   /// The facts about actions of other boards.
   let others: [String: ActionFacts]
   let networkIsBusy: Bool
@@ -92,23 +92,16 @@ package struct PlanMoment: Sendable {
     of target: String, networkIsBusy: Bool = false, errors: [PlannedError] = [],
     other: (String) -> ActionFacts? = { _ in nil }, read: (String) -> PlannedAction?
   ) {
-    guard let first = read(target) else { return nil }
-    var actions = [first]
-    var indices = [target: 0]
-    var others: [String: ActionFacts] = [:]
-    var next = 0
-    while next < actions.count {
-      for case .action(let id, _) in actions[next].guarded.references where indices[id] == nil {
-        if let action = read(id) {
-          indices[id] = actions.count
-          actions.append(action)
-        } else {
-          others[id] = other(id)
-        }
-      }
-      next += 1
+    var actions: [PlannedAction] = []
+    let guards = PlanGuards(of: target) { id in
+      guard let action = read(id) else { return nil }
+      actions.append(action)
+      return action.guarded
     }
-    (self.actions, self.indices, self.others) = (actions, indices, others)
+    guard let guards else { return nil }
+    (self.actions, self.guards) = (actions, guards)
+    others = Dictionary(
+      uniqueKeysWithValues: guards.strangers.compactMap { id in other(id).map { (id, $0) } })
     (self.networkIsBusy, self.errors) = (networkIsBusy, errors)
   }
 
@@ -117,6 +110,9 @@ package struct PlanMoment: Sendable {
 
   /// The action that the plan is for.
   var target: PlannedAction { actions[0] }
+
+  /// The places of the actions by their names.
+  var indices: [String: Int] { guards.indices }
 
   subscript(id: String) -> PlannedAction? { indices[id].map { actions[$0] } }
 }
