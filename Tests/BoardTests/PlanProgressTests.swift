@@ -36,17 +36,25 @@ import Testing
     if Self.count > 400 { print("undisturbed: \(tally)") }
     #expect(tally.problems == [], "\(tally)")
     #expect(tally.reached == tally.runs && tally.runs > 100, "\(tally)")
-    // A run that ended in another order than was thought.
-    #expect(tally.derivations * 50 <= tally.runs, "\(tally)")
+    #expect(tally.derivations == 0, "\(tally)")
   }
 
   @Test func `plans end with the target or a reason, whatever happens`() {
     for (failures, strangers) in [(6, 0), (0, 3), (8, 4)] {
-      var tally = Tally()
-      for seed in 1...Self.count { perform(seed, failures: failures, strangers: strangers, &tally) }
-      if Self.count > 400 { print("one failure in \(failures), one stranger in \(strangers): \(tally)") }
-      #expect(tally.problems == [], "\(tally)")
-      #expect(tally.reached > tally.runs / 10, "\(tally)")
+      for isLate in [false, true] {
+        var tally = Tally()
+        for seed in 1...Self.count {
+          perform(seed, failures: failures, strangers: strangers, isLate: isLate, &tally)
+        }
+        if Self.count > 400 {
+          print(
+            "one failure in \(failures), one stranger in \(strangers)\(isLate ? ", late" : ""): \(tally)")
+        }
+        #expect(tally.problems == [], "\(tally)")
+        #expect(tally.reached > tally.runs / 10, "\(tally)")
+        // A stranger can interfere again and again.
+        #expect(strangers > 0 || tally.mostDerivations <= 3, "\(tally)")
+      }
     }
   }
 
@@ -61,7 +69,10 @@ import Testing
   /// - Parameters:
   ///   - failures: One run in this many fails; 0 for none.
   ///   - strangers: A stranger starts something in one of this many turns; 0 for none.
-  private func perform(_ seed: UInt64, failures: Int, strangers: Int, _ tally: inout Tally) {
+  ///   - isLate: Whether steps that are derived again are there when something else has happened.
+  private func perform(
+    _ seed: UInt64, failures: Int, strangers: Int, isLate: Bool = false, _ tally: inout Tally
+  ) {
     var world = PlanWorld(seed: seed)
     guard !world.isOpen, let first = world.moment else { return }
     let plan = GuardPlan.derive(first)
@@ -69,6 +80,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var progress = PlanProgress(plan)
     var starts: [String] = []
+    var derived: DerivedPlan?
     tally.runs += 1
     defer {
       tally.derivations += progress.derivations
@@ -79,7 +91,8 @@ import Testing
     }
     for turn in 0..<400 {
       guard let moment = world.moment else { return }
-      let orders = progress.advance(moment)
+      let orders = isLate ? progress.advance(moment, taking: derived) : progress.advanceAndDerive(moment)
+      derived = progress.needsDerivation ? DerivedPlan(moment, onlyPressing: progress.mayPress) : nil
       if let stop = progress.stop {
         tally.stopped["\(stop)".prefix { $0 != "(" }.description, default: 0] += 1
         if failures == 0, strangers == 0 { tally.problems.append("\(seed): \(stop)") }
@@ -117,7 +130,7 @@ import Testing
         if fails || world.members[index].kind != .service { progress.ended(world.members[index].id) }
       } else if let wait = progress.entries.first(where: { $0.state == .running && $0.step.pressed == nil }) {
         world.rest(until: world.index(wait.step.action ?? ""))
-      } else if orders.isEmpty, strangers == 0 {
+      } else if orders.isEmpty, strangers == 0, derived == nil {
         tally.problems.append(
           "\(seed): stands still: \(progress.entries.map { "\($0.step.task) \($0.state)" })")
         return

@@ -19,7 +19,7 @@ import Testing
 
   /// Starts what the plan orders, and returns it.
   private mutating func advance(_ progress: inout PlanProgress) throws -> [PlanProgress.Order] {
-    let orders = progress.advance(try #require(moment))
+    let orders = progress.advanceAndDerive(try #require(moment))
     for case .press(let id) in orders {
       progress.pressed(id)
       change(id) { ($0.isRunning, $0.isIdle, $0.hasFailed, $0.hasSucceeded) = (true, false, false, false) }
@@ -130,6 +130,9 @@ import Testing
     // Somebody else has built, and that has failed.
     change("build") { ($0.hasSucceeded, $0.hasFailed) = (false, true) }
     #expect(try advance(&progress) == [])
+    #expect(progress.stop == nil && progress.derivations == 0, "it may have built again until test has ended")
+    end("test", &progress)
+    #expect(try advance(&progress) == [])
     #expect(progress.stop == .hopeless(missing: ["build.succeeded"]))
   }
 
@@ -148,5 +151,148 @@ import Testing
     progress.ended("test")
     #expect(try advance(&progress) == [])
     #expect(progress.stop == .failed(action: "test", part: "test.succeeded"))
+  }
+
+  // MARK: Derived again
+
+  /// A plan whose steps lead to the target no more, since its board has changed.
+  private mutating func disturbed() throws -> PlanProgress {
+    try add("deploy", "test.succeeded")
+    try add("one")
+    try add("two")
+    try add("test", "one.succeeded && two.succeeded")
+    let progress = try begin()
+    try add("test", "one.succeeded && !two.failed && two.idle")
+    return progress
+  }
+
+  @Test mutating func `what is derived is taken if it holds when it is there`() throws {
+    var progress = try disturbed()
+    let before = try #require(moment)
+    #expect(progress.advance(before) == [] && progress.needsDerivation)
+    let derived = DerivedPlan(before, onlyPressing: progress.mayPress)
+    #expect(derived.plan.presses == ["one", "test"] && derived.holds(at: before))
+    var late = progress
+    #expect(progress.advance(before, taking: derived) == [.press("one")])
+    #expect(progress.derivations == 1 && !progress.needsDerivation)
+    // Somebody has started what must be idle.
+    change("two") { ($0.isIdle, $0.hasSucceeded) = (false, true) }
+    let after = try #require(moment)
+    #expect(!derived.holds(at: after))
+    #expect(late.advance(after, taking: derived) == [] && late.needsDerivation)
+    #expect(late.derivations == 0 && late.stop == nil)
+  }
+
+  @Test mutating func `what was derived before a start does not start it again`() throws {
+    var progress = try disturbed()
+    let derived = DerivedPlan(try #require(moment), onlyPressing: progress.mayPress)
+    progress.pressed("one")
+    progress.ended("one")
+    change("one") { ($0.isIdle, $0.hasSucceeded) = (false, true) }
+    let after = try #require(moment)
+    #expect(derived.holds(at: after))
+    #expect(progress.advance(after, taking: derived) == [] && progress.needsDerivation)
+    #expect(try advance(&progress) == [.press("test")])
+  }
+
+  @Test mutating func `a verdict that nothing leads to the target is taken of the same facts only`() throws {
+    try add("deploy", "build.succeeded && gate.ready")
+    try add("build")
+    try add("gate")
+    let hopeless = DerivedPlan(try #require(moment))
+    #expect(hopeless.plan.steps == nil)
+    #expect(hopeless.holds(at: try #require(moment)))
+    // Values and progress change at any time, and count in comparisons only.
+    change("gate") { ($0.value, $0.progress) = ("1", 0.5) }
+    #expect(!hopeless.holds(at: try #require(moment)), "there was no value before")
+    let known = DerivedPlan(try #require(moment))
+    change("gate") { ($0.value, $0.progress) = ("2", 0.6) }
+    #expect(known.holds(at: try #require(moment)))
+    change("gate") { $0.isReady = true }
+    #expect(!known.holds(at: try #require(moment)))
+  }
+
+  @Test mutating func `time that passes is no other fact, and a newer result is one`() throws {
+    try add("deploy", "build.succeeded && gate.ready")
+    try add("build")
+    try add("gate")
+    change("build") { $0.age = .seconds(5) }
+    func moment(at time: Duration) throws -> PlanMoment {
+      try #require(PlanMoment(of: "deploy", at: time) { actions[$0] })
+    }
+    let hopeless = DerivedPlan(try moment(at: .seconds(10)))
+    change("build") { $0.age = .seconds(7) }
+    #expect(hopeless.holds(at: try moment(at: .seconds(12))))
+    change("build") { $0.age = .seconds(1) }
+    #expect(!hopeless.holds(at: try moment(at: .seconds(12))))
+  }
+
+  @Test mutating func `what another question belongs to, or needs an input by now, is not taken`() throws {
+    try add("deploy", "build.succeeded")
+    try add("build")
+    let derived = DerivedPlan(try #require(moment))
+    #expect(derived.holds(at: try #require(moment)))
+    try add("build", question: "Build?")
+    #expect(!derived.holds(at: try #require(moment)))
+    try add("build")
+    actions["build"] = PlannedAction(
+      id: "build", guarded: .always, needsInput: true, facts: actions["build"]?.facts ?? ActionFacts())
+    #expect(!derived.holds(at: try #require(moment)))
+    try add("build")
+    try add("deploy", "build.succeeded", question: "Deploy?")
+    #expect(!derived.holds(at: try #require(moment)))
+    actions["deploy"] = nil
+    #expect(moment == nil)
+  }
+
+  // MARK: What is not known
+
+  @Test mutating func `steps do not wait for what neither they nor the target depend on`() throws {
+    try add("deploy", "build.succeeded && lint.succeeded")
+    try add("build")
+    try add("lint", "remote.succeeded")
+    try add("remote")
+    change("lint") { ($0.hasSucceeded, $0.isIdle) = (true, false) }
+    change("remote") { $0.hasSucceeded = nil }
+    actions["remote"]?.hasUnknownResult = true
+    var progress = try begin()
+    #expect(try advance(&progress) == [.press("build")])
+    end("build", &progress)
+    #expect(try advance(&progress) == [.start])
+  }
+
+  @Test mutating func `steps wait for what they depend on, also through what is enabled`() throws {
+    for needs in ["remote.succeeded", "lint.enabled"] {
+      try add("deploy", "build.succeeded")
+      try add("build", needs)
+      try add("lint", "remote.succeeded")
+      try add("remote")
+      change("remote") { $0.hasSucceeded = true }
+      change("lint") { $0.isEnabled = true }
+      var progress = try begin()
+      change("remote") { $0.hasSucceeded = nil }
+      change("lint") { $0.isEnabled = false }
+      actions["remote"]?.hasUnknownResult = true
+      #expect(try advance(&progress) == [], "\(needs)")
+      #expect(progress.stop == nil && !progress.needsDerivation, "\(needs)")
+    }
+  }
+
+  @Test mutating func `other steps are derived when all is known that they may depend on`() throws {
+    try add("deploy", "(test.succeeded || image.succeeded) && lint.succeeded")
+    try add("test", "build.succeeded")
+    try add("build")
+    try add("image", "remote.succeeded")
+    try add("remote")
+    try add("lint")
+    actions["remote"]?.hasUnknownResult = true
+    var progress = try begin()
+    // Its guard is another one by now, and the steps do not lead there any more.
+    try add("test", "build.succeeded && lint.failed")
+    #expect(try advance(&progress) == [])
+    #expect(progress.stop == nil && !progress.needsDerivation)
+    actions["remote"]?.hasUnknownResult = false
+    #expect(try advance(&progress) == [])
+    #expect(progress.stop != nil)
   }
 }

@@ -250,3 +250,13 @@ extension PlanWorld {
     return nil
   }
 }
+
+extension PlanProgress {
+  /// Takes the facts, and the steps that are derived from them if that is needed, as if nothing happened
+  /// meanwhile.
+  mutating func advanceAndDerive(_ moment: PlanMoment) -> [Order] {
+    let orders = advance(moment)
+    guard needsDerivation else { return orders }
+    return advance(moment, taking: DerivedPlan(moment, onlyPressing: mayPress))
+  }
+}

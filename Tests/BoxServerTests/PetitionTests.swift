@@ -93,13 +93,17 @@ import Wire
   func `an agent's shell performs no plan with a step that agents may not press`(id: String, refusal: String?)
     throws
   {
-    let plan = try #require(box.interlocking.plan(for: id))
+    var plan: PlanStatus?
+    box.interlocking.plan(for: id) { plan = $0 }
+    box.advance()
+    let count = box.interlocking.planDerivations
     var start = Request.Start()
-    (start.id, start.action, start.plan) = (1, id, plan.digest)
+    (start.id, start.action, start.plan) = (1, id, try #require(plan).digest)
     start.confirmedAhead = ["Deploy?"]
     let shell = shell()
     shell.send(.start(start))
     #expect(shell.answers == [1: refusal])
+    #expect(box.interlocking.planDerivations == count + 1)
     box.advance()
     #expect(!box.isRunning("deploy") && !box.isRunning("shown"))
     #expect(box.isRunning("build") == (refusal == nil))

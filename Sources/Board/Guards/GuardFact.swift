@@ -70,7 +70,7 @@ extension GuardFact: CustomStringConvertible {
   /// The fact as written in a guard.
   public var description: String {
     switch self {
-    case .action(let id, let property): "\(id).\(property.rawValue)"
+    case .action(let id, let property): id + "." + property.rawValue
     case .networkIsBusy: "network.busy"
     case .hasErrors: "errors.any"
     }

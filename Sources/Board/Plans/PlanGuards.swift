@@ -41,8 +41,8 @@ package final class PlanGuards: Sendable {
   let readsEnabled: Bool
 
   /// Nil if there is no such action.
-  /// - Parameter read: The guard of an action; nil if there is none of that name. Called once for each name, in
-  ///   the order of ``ids``.
+  /// - Parameter read: The guard of an action; nil if there is none of that name. Called once for each name,
+  ///   in the order of ``ids``.
   init?(of target: String, read: (String) -> Guard?) {
     guard let first = read(target) else { return nil }
     var numbers = PlanNumbering(target)

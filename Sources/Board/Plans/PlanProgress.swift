@@ -47,6 +47,8 @@ package struct PlanProgress: Sendable {
   package private(set) var stop: Stop?
   /// Whether the target is due and asks its question.
   package private(set) var asksForTarget = false
+  /// Whether the steps that are left do not lead to the target, so that others must be derived.
+  package private(set) var needsDerivation = false
   /// How often the steps were derived again.
   package private(set) var derivations = 0
   package let target: String
@@ -72,6 +74,9 @@ package struct PlanProgress: Sendable {
     self.questions = questions
     self.confirmed = confirmed
   }
+
+  /// What steps that are derived again may start: what was shown, and was not started.
+  package var mayPress: Set<String> { shown.subtracting(pressed) }
 
   // MARK: What has happened
 
@@ -101,7 +106,10 @@ package struct PlanProgress: Sendable {
   // MARK: What follows
 
   /// Takes the present facts; returns what is to be done.
-  package mutating func advance(_ moment: PlanMoment) -> [Order] {
+  /// - Parameter derived: What was derived again, because of ``needsDerivation``. It is taken if it still
+  ///   holds.
+  package mutating func advance(_ moment: PlanMoment, taking derived: DerivedPlan? = nil) -> [Order] {
+    needsDerivation = false
     guard stop == nil else { return [] }
     let present = PlanSimulation(moment)
     if moment.target.isRunning && !moment.target.startsWhileRunning { stop = .overtaken }
@@ -114,9 +122,17 @@ package struct PlanProgress: Sendable {
       asksForTarget = true
       return []
     }
-    if isEnding(moment) || moment.actions.contains(where: \.hasUnknownResult) { return [] }
+    if isEnding(moment) || dependsOnUnknown(moment) { return [] }
     if !leadsToTarget(moment) {
-      derive(moment)
+      // Until the end of what runs, the target would not start anyway, and much may change.
+      if isBusy(moment) { return [] }
+      // Other steps may depend on more.
+      if moment.actions.contains(where: \.hasUnknownResult) { return [] }
+      guard let derived, derived.holds(at: moment), mayPress.isSuperset(of: derived.plan.presses) else {
+        needsDerivation = true
+        return []
+      }
+      take(derived.plan)
       guard stop == nil else { return [] }
       // What it waits for begins at once.
       follow(moment, present)
@@ -151,7 +167,7 @@ package struct PlanProgress: Sendable {
       if entry.hasEnded, action?.isRunning != true {
         if action?.hasUnknownResult == true { continue }
         guard entry.state == .running || action?.kind == .service else { continue }
-        let missing = entry.step.parts.first { !present.holds($0) }
+        let missing = missingPart(of: entry.step, present)
         entries[index].state = missing == nil ? .done : .failed
         if let missing { stop = stop ?? .failed(action: id, part: "\(missing)") }
       } else if action?.kind == .service, action?.facts.isReady == true {
@@ -162,12 +178,18 @@ package struct PlanProgress: Sendable {
     }
   }
 
+  /// A part for which a step is needed, and that does not hold; nil if there is none, or no guard has it any
+  /// more.
+  private func missingPart(of step: PlanStep, _ present: PlanSimulation) -> GuardExpression? {
+    step.parts.first { !present.holds($0) && present.guards.values.contains($0) }
+  }
+
   /// A service that was not ready in time is not waited for, although it may be started again.
   private mutating func stopIfNotReady(
     _ id: String, at index: Int, _ moment: PlanMoment, _ present: PlanSimulation
   ) {
     guard let action = moment[id], action.isRunning, action.hasFailedToStart else { return }
-    let missing = entries[index].step.parts.first { !present.holds($0) }
+    let missing = missingPart(of: entries[index].step, present)
     entries[index].state = missing == nil ? .done : .failed
     if let missing { stop = stop ?? .failed(action: id, part: "\(missing)") }
   }
@@ -217,6 +239,18 @@ package struct PlanProgress: Sendable {
     }
   }
 
+  /// Whether it is not known yet what an action has come to that the steps that are left, or the target,
+  /// depend on. Nothing else decides whether these steps lead to the target.
+  private func dependsOnUnknown(_ moment: PlanMoment) -> Bool {
+    let isUnknown = moment.actions.map(\.hasUnknownResult)
+    guard isUnknown.contains(true) else { return false }
+    let left = entries.lazy.filter { $0.state != .done && $0.state != .failed }
+      .compactMap { $0.step.action.flatMap { moment.indices[$0] } }
+    return ([0] + left).contains { index in
+      isUnknown[index] || moment.guards.mentionsInReach(index).contains { isUnknown[$0] }
+    }
+  }
+
   /// Whether the steps that are left open the target from the present facts.
   private func leadsToTarget(_ moment: PlanMoment) -> Bool {
     var simulation = PlanSimulation(moment)
@@ -237,10 +271,9 @@ package struct PlanProgress: Sendable {
     return simulation.opens(left)
   }
 
-  /// Derives the rest of the plan again, from the steps that were shown and were not started.
-  private mutating func derive(_ moment: PlanMoment) {
+  /// Replaces the steps that were not started.
+  private mutating func take(_ plan: GuardPlan) {
     derivations += 1
-    let plan = GuardPlan.derive(moment, onlyPressing: shown.subtracting(pressed))
     guard let steps = plan.steps else {
       stop = .hopeless(missing: plan.missing)
       return

@@ -83,13 +83,15 @@ package struct PlanMoment: Sendable {
   let others: [String: ActionFacts]
   let networkIsBusy: Bool
   let errors: [PlannedError]
+  /// The time of the moment, on the clock of ages.
+  let time: Duration
 
   /// Nil if there is no such action.
   /// - Parameters:
   ///   - read: Reads an action of the board; nil if there is none of that name.
   ///   - other: Reads the facts about an action of another board; nil if they are not known.
   package init?(
-    of target: String, networkIsBusy: Bool = false, errors: [PlannedError] = [],
+    of target: String, at time: Duration = .zero, networkIsBusy: Bool = false, errors: [PlannedError] = [],
     other: (String) -> ActionFacts? = { _ in nil }, read: (String) -> PlannedAction?
   ) {
     var actions: [PlannedAction] = []
@@ -102,7 +104,7 @@ package struct PlanMoment: Sendable {
     (self.actions, self.guards) = (actions, guards)
     others = Dictionary(
       uniqueKeysWithValues: guards.strangers.compactMap { id in other(id).map { (id, $0) } })
-    (self.networkIsBusy, self.errors) = (networkIsBusy, errors)
+    (self.time, self.networkIsBusy, self.errors) = (time, networkIsBusy, errors)
   }
 
   /// Whether the action accepts a start, if its guard allows it.

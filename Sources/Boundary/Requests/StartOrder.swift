@@ -29,6 +29,10 @@ package struct StartOrder {
   package var plan: String?
   /// The questions of the steps of the plan, and of the action, that were answered with yes before.
   package var confirmedAhead: [String] = []
+  /// Why whoever asks may not start by a plan; nil if they may. Called with the plan before it begins.
+  package var refusalOfPlan: @MainActor (PlanStatus) -> String? = { _ in nil }
+  /// Called for each press that the plan makes. The end of a run may come after that of the plan.
+  package var onPress: @MainActor (PlanPress) -> Void = { _ in }
   /// What its command inherits; nil for what the process of the box has.
   package var context: ProcessContext?
   /// Called before the answer, if the box can cancel the start by this ticket until then.

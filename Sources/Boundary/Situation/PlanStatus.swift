@@ -84,14 +84,15 @@ package struct PlanStatus: Sendable, Equatable, Identifiable {
 extension PlanStatus {
   /// The plan as it is shown before it begins.
   /// - Parameter expected: The usual duration of an action; nil if it is not known.
-  package init(_ plan: GuardPlan, expected: (String) -> Duration?) {
+  package init(_ derived: DerivedPlan, expected: (String) -> Duration?) {
     self.init()
+    let plan = derived.plan
     action = plan.target
     isFound = plan.steps != nil
     question = plan.question
     (missing, circle) = (plan.missing, plan.circle)
     people = plan.people.map { Need(action: $0.action, needs: $0.needs) }
-    digest = plan.digest
+    digest = derived.digest
     steps = (plan.steps ?? []).map { Step($0, expected: expected) }
   }
 

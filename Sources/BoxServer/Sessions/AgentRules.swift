@@ -12,21 +12,13 @@ enum AgentRules {
   ) -> String? {
     guard let definition = host.box.interlocking[order.action]?.definition else { return nil }
     return refusal(definition, order, isPetition: start.isPetition, session)
-      ?? refusalToRestart(order, on: host) ?? refusal(ofPlan: order, on: host)
+      ?? refusalToRestart(order, on: host)
   }
 
   /// Why an agent may not end the run that a restart ends.
   private static func refusalToRestart(_ order: StartOrder, on host: BoxHost) -> String? {
     guard order.restarts else { return nil }
     return host.box.situation[order.action]?.runThatAgentsLeave.map { "\($0): ask the person" }
-  }
-
-  /// Why an agent may not start what an action needs before it. A plan starts nothing but what it shows.
-  private static func refusal(ofPlan order: StartOrder, on host: BoxHost) -> String? {
-    guard let digest = order.plan, let plan = host.box.interlocking.plan(for: order.action) else {
-      return nil
-    }
-    return plan.digest == digest ? plan.refusalToAgents(in: host.box.situation) : "the plan has changed"
   }
 
   private static func refusal(

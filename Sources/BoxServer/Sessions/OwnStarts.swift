@@ -51,6 +51,11 @@ final class OwnStarts {
         return answer(start.id, refused: reason)
       }
       order.context = order.context ?? host.context(for: session)
+      // A plan starts nothing but what it shows.
+      order.refusalOfPlan = { [weak host] plan in
+        guard let host else { return "the box has ended" }
+        return plan.refusalToAgents(in: host.box.situation)
+      }
     }
     if start.isPetition { return petition(start, order, session, host) }
     let yes = start.confirmed.map { _ in PressEntry.Yes(how: session.isAgent ? "elicitation" : "start") }

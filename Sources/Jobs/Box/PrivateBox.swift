@@ -93,14 +93,7 @@ package final class PrivateBox: Boundary.Box {
 
   package func forget(_ ticket: HoldTicket) { interlocking.forget(ticket) }
   package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) {
-    interlocking.evaluateGuards()
-    guard let moment = interlocking.planMoment(of: action) else { return answer(nil) }
-    let (interlocking, environment) = (interlocking, interlocking.environment)
-    // Guards that cannot be reached take long.
-    Task.detached(executorPreference: environment.executor) {
-      let plan = GuardPlan.derive(moment)
-      environment.onMain { answer(interlocking.status(of: plan)) }
-    }
+    interlocking.plan(for: action, answer)
   }
 
   package func answer(_ order: PlanAnswerOrder) {
@@ -235,14 +228,15 @@ package final class PrivateBox: Boundary.Box {
   private func startByPlan(_ order: StartOrder) {
     let ticket = nextTicket()
     order.onTicket(ticket)
-    isStale = true
-    let refusal = interlocking.beginPlan(order, ticket, starter: starter) { [weak self] start in
+    interlocking.beginPlan(order, ticket, starter: starter) { [weak self] refusal in
+      self?.isStale = true
+      order.onAnswer(refusal.map { .refused($0) } ?? .accepted(ticket))
+    } onStart: { [weak self] start in
       guard let self, case .accepted(let execution) = start else { return }
       isStale = true
       executions[ticket] = (order.action, execution)
       observeEnd(of: execution, ticket, order.onEnd)
     }
-    order.onAnswer(refusal.map { .refused($0) } ?? .accepted(ticket))
   }
 
   /// Passes on the first beginning of the work of a run, in a turn of the main actor.
@@ -452,7 +446,7 @@ package final class PrivateBox: Boundary.Box {
     boardWatch = nil
     refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
-    interlocking.cancelPlans(because: "the box ends")
+    interlocking.endPlans(because: "the box ends")
     notices?.close()
     alerts?.close()
     if isHasty { interlocking.cancelAll() } else { interlocking.endAll() }

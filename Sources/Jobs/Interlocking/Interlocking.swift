@@ -290,7 +290,7 @@ package final class Interlocking {
   var presentFacts: BoardFacts { facts(at: station.ageTime) }
 
   /// The facts, all at the same time.
-  private func facts(at time: Duration) -> BoardFacts {
+  func facts(at time: Duration) -> BoardFacts {
     let own = mentioned.map { ($0.id, facts(of: $0, at: time)) }
     let others = remote.compactMap { address in cluster?.facts(of: address).map { (address, $0) } }
     return BoardFacts(

@@ -14,10 +14,18 @@ final class PlanDesk {
     let starter: String?
     let since: Duration
     var progress: PlanProgress
-    /// What observes the ends of the steps.
-    var ends: [any Cancellable] = []
+    /// Who has answered the questions, by the names of the actions.
+    var answerers: [String: String] = [:]
+    /// Why steps were refused last.
+    var refusals: [String: String] = [:]
     /// The steps whose starts other machines have not decided yet.
     var asked: Set<String> = []
+    /// Whether steps are being derived.
+    var isDeriving = false
+    /// What was derived, until the next turn.
+    var derived: DerivedPlan?
+    /// How often in succession that did not hold any more.
+    var vainDerivations = 0
     let onStart: @MainActor (Interlocking.Start) -> Void
 
     init(
@@ -29,7 +37,20 @@ final class PlanDesk {
     }
   }
 
+  /// A plan that begins when it is derived.
+  fileprivate struct Beginning {
+    let action: String
+    let onAnswer: @MainActor (_ refusal: String?) -> Void
+  }
+
   fileprivate(set) var runs: [String: Run] = [:]
+  fileprivate var beginnings: [StartTicket: Beginning] = [:]
+  /// Why no plan begins any more; nil if plans do.
+  fileprivate var end: String?
+  let derivations = PlanDerivations()
+  /// What observes the ends of steps, which may come after the end of their plan.
+  fileprivate var ends: [UInt64: any Cancellable] = [:]
+  fileprivate var lastEnd: UInt64 = 0
   fileprivate(set) var stopped: [String: PlanStatus] = [:]
 
   /// The most plans that a box performs.
@@ -39,8 +60,8 @@ final class PlanDesk {
 }
 
 extension Interlocking {
-  /// Whether a plan is performed.
-  package var hasRunningPlans: Bool { !planDesk.runs.isEmpty }
+  /// Whether a plan is performed, or about to be.
+  package var hasRunningPlans: Bool { !planDesk.runs.isEmpty || !planDesk.beginnings.isEmpty }
 
   /// The plans that are performed or have stopped, in the order of the board.
   var plans: [PlanStatus] {
@@ -50,14 +71,10 @@ extension Interlocking {
     }
   }
 
-  /// The plan by which an action can be started; nil if there is no such action.
-  package func plan(for id: String) -> PlanStatus? {
-    evaluateGuards()
-    return planMoment(of: id).map { status(of: GuardPlan.derive($0)) }
-  }
-
   /// The plan of a moment, as front ends show it.
-  func status(of plan: GuardPlan) -> PlanStatus { PlanStatus(plan) { self.usualDuration(of: $0) } }
+  func status(of derived: DerivedPlan) -> PlanStatus {
+    PlanStatus(derived) { self.usualDuration(of: $0) }
+  }
 
   private func usualDuration(of id: String) -> Duration? {
     guard let job = self[id], job.definition.service == nil else { return nil }
@@ -81,19 +98,20 @@ extension Interlocking {
 
   /// All that a plan for an action depends on, at this moment; nil if there is no such action.
   func planMoment(of id: String) -> PlanMoment? {
-    let present = presentFacts
+    let time = station.ageTime
+    let present = facts(at: time)
     return PlanMoment(
-      of: id, networkIsBusy: present.networkIsBusy,
+      of: id, at: time, networkIsBusy: present.networkIsBusy,
       errors: station.errors.reports.data.filter { $0.source != .cluster }.map {
         PlannedError(action: $0.source.name.flatMap { self[$0]?.id }, expires: $0.expires != nil)
       },
-      other: { present.actions[$0] }, read: { self.plannedAction($0, present) })
+      other: { present.actions[$0] }, read: { self.plannedAction($0, present, at: time) })
   }
 
-  private func plannedAction(_ id: String, _ present: BoardFacts) -> PlannedAction? {
+  private func plannedAction(_ id: String, _ present: BoardFacts, at time: Duration) -> PlannedAction? {
     guard let job = self[id] else { return nil }
     var action = PlannedAction(
-      job.definition, facts: present.actions[id] ?? facts(of: job, at: station.ageTime))
+      job.definition, facts: present.actions[id] ?? facts(of: job, at: time))
     action.repeats = job.definition.every != nil && isAttended
     action.isLeaving = pendingChange(of: id) != nil
     let moment = job.moment
@@ -105,23 +123,59 @@ extension Interlocking {
 
   // MARK: Beginning and ending
 
-  /// Begins a plan, if it is the one that was shown. Returns why not; nil if it has begun.
-  /// - Parameter onStart: Called once if the action is started.
+  /// Begins a plan, if it is the one that was shown, and still is when it is derived.
+  /// - Parameters:
+  ///   - onAnswer: Called once: with nil if the plan has begun, otherwise with the reason.
+  ///   - onStart: Called once if the action is started.
   func beginPlan(
     _ order: StartOrder, _ ticket: StartTicket, starter: String?,
+    onAnswer: @escaping @MainActor (_ refusal: String?) -> Void,
     onStart: @escaping @MainActor (Start) -> Void
-  ) -> String? {
-    let id = order.action
+  ) {
+    if let refusal = refusalToBegin(order) { return onAnswer(refusal) }
+    planDesk.beginnings[ticket] = PlanDesk.Beginning(action: order.action, onAnswer: onAnswer)
+    derivePlan(for: order.action) { [planDesk] in
+      planDesk.beginnings[ticket] != nil
+    } onAnswer: { [weak self, planDesk] derived, holds in
+      // Whoever has withdrawn it has answered.
+      guard planDesk.beginnings.removeValue(forKey: ticket) != nil else { return }
+      guard let self else { return onAnswer("the box has ended") }
+      // A box without front ends ends when nothing is left to do.
+      changes.tell()
+      if let refusal = refusalToBegin(order) ?? refusal(of: derived, holds: holds, order) {
+        return onAnswer(refusal)
+      }
+      if let plan = derived?.plan { begin(plan, order, ticket, starter: starter, onStart: onStart) }
+      onAnswer(nil)
+    }
+  }
+
+  /// Why no plan begins, whatever its steps are; nil if one may.
+  private func refusalToBegin(_ order: StartOrder) -> String? {
     carryOutPendingChanges()
     evaluateGuards()
-    guard let job = self[id], let moment = planMoment(of: id) else { return "there is no such action" }
+    let id = order.action
+    guard let job = self[id] else { return "there is no such action" }
+    if let reason = planDesk.end ?? presentStop?.reason { return reason }
     if let run = planDesk.runs[id] { return "is planned by \(run.starter ?? "another front end")" }
-    if job.moment.isRunning, !moment.canStartNow { return "is running" }
+    if job.moment.isRunning, !PlannedAction(job.definition).startsWhileRunning { return "is running" }
     if planDesk.runs.count >= PlanDesk.limit { return "\(PlanDesk.limit) plans are performed already" }
-    if let refusal = ActionStatus(job, on: self).refusalOfRequest(input: order.input) { return refusal }
-    let plan = GuardPlan.derive(moment)
-    if plan.digest != order.plan { return "the plan has changed" }
-    guard plan.steps != nil else { return "no plan was found: \(job.verdict)" }
+    return ActionStatus(job, on: self).refusalOfRequest(input: order.input)
+  }
+
+  /// Why a plan does not begin; nil if it may.
+  private func refusal(of derived: DerivedPlan?, holds: Bool, _ order: StartOrder) -> String? {
+    guard let derived else { return "there is no such action" }
+    guard holds, derived.digest == order.plan else { return "the plan has changed" }
+    guard derived.plan.steps != nil else { return "no plan was found: \(verdict(on: order.action))" }
+    return order.refusalOfPlan(status(of: derived))
+  }
+
+  private func begin(
+    _ plan: GuardPlan, _ order: StartOrder, _ ticket: StartTicket, starter: String?,
+    onStart: @escaping @MainActor (Start) -> Void
+  ) {
+    let id = order.action
     let texts = Set(order.confirmedAhead + [order.confirmed].compactMap(\.self))
     var confirmed: [String: String] = [:]
     for id in plan.presses + [id] {
@@ -133,9 +187,8 @@ extension Interlocking {
     planDesk.runs[id] = PlanDesk.Run(
       order, ticket, starter: starter, since: station.now, PlanProgress(plan, confirmed: confirmed),
       onStart: onStart)
-    job.output.append([.note(beginning(of: plan, by: starter))])
+    self[id]?.output.append([.note(beginning(of: plan, by: starter))])
     changes.tell()
-    return nil
   }
 
   private func beginning(of plan: GuardPlan, by starter: String?) -> String {
@@ -153,6 +206,7 @@ extension Interlocking {
     if let confirmed = order.confirmed, confirmed != asked.question {
       return "it asks \"\(asked.question)\" now, and something else was confirmed"
     }
+    run.answerers[order.action] = order.starter
     run.progress.answer(order.action, order.confirmed)
     changes.tell()
     return nil
@@ -161,6 +215,7 @@ extension Interlocking {
   /// Cancels a plan, and nothing that it has started.
   /// - Parameter reason: Why, as it is shown; nil to forget it at once.
   func cancelPlan(_ id: String, because reason: String?) {
+    withdrawBeginnings(because: reason ?? "was cancelled") { _, beginning in beginning.action == id }
     planDesk.stopped[id] = nil
     if let run = planDesk.runs[id] { end(run, because: reason, .cancelled) }
     changes.tell()
@@ -168,13 +223,31 @@ extension Interlocking {
 
   /// Cancels the plan that was begun by a start.
   func cancelPlan(_ ticket: StartTicket) {
+    withdrawBeginnings(because: "was cancelled") { other, _ in other == ticket }
     for run in planDesk.runs.values where run.ticket == ticket {
       cancelPlan(run.progress.target, because: "cancelled")
     }
   }
 
+  /// Cancels all plans, and begins none any more.
+  func endPlans(because reason: String) {
+    planDesk.end = reason
+    cancelPlans(because: reason)
+  }
+
   func cancelPlans(because reason: String) {
+    withdrawBeginnings(because: reason) { _, _ in true }
     for id in planDesk.runs.keys { cancelPlan(id, because: reason) }
+  }
+
+  private func withdrawBeginnings(
+    because reason: String, where isMeant: (StartTicket, PlanDesk.Beginning) -> Bool
+  ) {
+    for (ticket, beginning) in planDesk.beginnings where isMeant(ticket, beginning) {
+      planDesk.beginnings[ticket] = nil
+      changes.tell()
+      beginning.onAnswer(reason)
+    }
   }
 
   private func end(_ run: PlanDesk.Run, because reason: String?, _ outcome: RunOutcome) {
@@ -207,7 +280,9 @@ extension Interlocking {
       return end(run, because: words(for: .boardChanged), .cancelled)
     }
     guard run.asked.isEmpty else { return }
-    let orders = run.progress.advance(moment)
+    let derived = run.derived
+    run.derived = nil
+    let orders = run.progress.advance(moment, taking: derived)
     if let stop = run.progress.stop {
       let reason = words(for: stop)
       return end(run, because: reason, .failed("plan stopped: \(reason)"))
@@ -218,27 +293,84 @@ extension Interlocking {
       case .start: start(run)
       }
     }
+    guard run.progress.needsDerivation else {
+      run.vainDerivations = 0
+      return
+    }
+    if derived != nil { run.vainDerivations += 1 }
+    derive(run)
+  }
+
+  /// Derives the steps that are left again. What comes of it is taken in a turn of its own.
+  private func derive(_ run: PlanDesk.Run) {
+    guard !run.isDeriving else { return }
+    if run.vainDerivations >= Self.derivationLimit {
+      let reason = "what it depends on changes faster than steps are found"
+      return end(run, because: reason, .failed("plan stopped: \(reason)"))
+    }
+    run.isDeriving = true
+    let target = run.progress.target
+    planDesk.derivations.derive(in: environment) { [weak self, weak run] in
+      guard let self, let run, planDesk.runs[target] === run, let moment = planMoment(of: target) else {
+        return nil
+      }
+      return PlanDerivations.Question(moment: moment, allowed: run.progress.mayPress)
+    } onAnswer: { [changes, weak run] derived in
+      run?.isDeriving = false
+      run?.derived = derived
+      changes.tell()
+    }
   }
 
   private func press(_ id: String, _ run: PlanDesk.Run) {
     var origin = RunOrigin(starter: run.starter, context: run.order.context)
     origin.hasTerminal = true
     run.asked.insert(id)
+    let press = self.press(of: id, run)
+    let (changes, onMain) = (changes, environment.onMain)
     request(id, by: .plan(run.progress.target), from: origin) { [weak self, weak run] start in
       guard let self, let run else { return }
       run.asked.remove(id)
-      guard case .accepted(let execution) = start else { return }
+      guard note(start, press, run), case .accepted(let execution) = start else { return }
       run.progress.pressed(id)
-      let (changes, onMain) = (changes, environment.onMain)
-      run.ends.append(
-        execution.sink { [weak run] _ in
-          onMain {
-            run?.progress.ended(id)
-            changes.tell()
-          }
-        } receiveValue: { _ in
-        })
+      planDesk.lastEnd += 1
+      let (number, onPress) = (planDesk.lastEnd, run.order.onPress)
+      planDesk.ends[number] = execution.sink { [weak run, planDesk] completion in
+        onMain {
+          planDesk.ends[number] = nil
+          run?.progress.ended(id)
+          changes.tell()
+          var press = press
+          press.event = .ended(RunOutcome(completion))
+          onPress(press)
+        }
+      } receiveValue: { _ in
+      }
       changes.tell()
+    }
+  }
+
+  /// A press that is about to be made.
+  private func press(of id: String, _ run: PlanDesk.Run) -> PlanPress {
+    PlanPress(
+      id, .started, run: self[id]?.numberOfNextRun, question: self[id]?.definition.confirmation,
+      answerer: run.answerers[id])
+  }
+
+  /// Tells what has come of a press; the same refusal, which may come at each change, only once. Returns
+  /// whether it was accepted.
+  private func note(_ start: Start, _ press: PlanPress, _ run: PlanDesk.Run) -> Bool {
+    var press = press
+    switch start {
+    case .accepted:
+      run.refusals[press.action] = nil
+      run.order.onPress(press)
+      return true
+    case .refused(let reason), .unavailable(let reason, _):
+      guard run.refusals.updateValue(reason, forKey: press.action) != reason else { return false }
+      (press.event, press.run) = (.refused(reason), nil)
+      run.order.onPress(press)
+      return false
     }
   }
 
@@ -254,9 +386,11 @@ extension Interlocking {
       origin.onBegin = { onMain(onBegin) }
     }
     run.asked.insert(id)
+    let press = press(of: id, run)
     request(id, input: run.order.input, from: origin, ticket: run.ticket) { [weak self, weak run] start in
       guard let self, let run else { return }
       run.asked.remove(id)
+      _ = note(start, press, run)
       switch start {
       case .accepted:
         planDesk.runs[id] = nil
