@@ -114,6 +114,8 @@ struct PressEntry {
   var what: What
   var who: Who
   var action: String
+  /// What has pressed it in the place of whoever is named; nil if nothing has.
+  var cause: String?
   var input: String?
   var reason: String?
   var run: Int?
@@ -131,6 +133,7 @@ struct PressEntry {
       "v": 1, "at": .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
       "who": by, "action": .text(action),
     ]
+    json.set("cause", cause.map { .text($0) })
     json.set("input", input.map { .text($0.utf8.count > Self.inputLimit ? "\($0.utf8.count) bytes" : $0) })
     json.set("what", .text(what.rawValue))
     json.set("reason", reason.map { .text($0) })

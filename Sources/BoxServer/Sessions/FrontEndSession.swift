@@ -277,6 +277,7 @@ package final class FrontEndSession {
 
   private func take(_ answer: Request.PlanAnswer, _ host: BoxHost) {
     var order = PlanAnswerOrder(plan: answer.plan, action: answer.action, confirmed: answer.confirmed)
+    order.starter = hello?.name
     order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
     host.box.answer(order)

@@ -16,20 +16,21 @@ extension BoxHost {
 
   @discardableResult
   private func note(
-    _ what: PressEntry.What, _ action: String, input: String? = nil, by who: PressEntry.Who,
-    reason: String? = nil, run: Int? = nil, yes: PressEntry.Yes? = nil
+    _ what: PressEntry.What, _ action: String, cause: String? = nil, input: String? = nil,
+    by who: PressEntry.Who, reason: String? = nil, run: Int? = nil, yes: PressEntry.Yes? = nil
   ) -> Bool {
     guard let record else { return true }
     let shown = box.interlocking[action]?.definition.input.map { $0.shown(input) } ?? input
     return record.write(
-      PressEntry(what: what, who: who, action: action, input: shown, reason: reason, run: run, yes: yes))
+      PressEntry(
+        what: what, who: who, action: action, cause: cause, input: shown, reason: reason, run: run, yes: yes))
   }
 
   /// Writes what comes of a start.
   func noteStart(_ order: inout StartOrder, by session: FrontEndSession, yes: PressEntry.Yes?) {
     guard record != nil else { return }
     let (onRun, onAnswer, onEnd) = (order.onRun, order.onAnswer, order.onEnd)
-    let (action, input) = (order.action, order.input)
+    let (action, input, isPlan) = (order.action, order.input, order.plan != nil)
     // It may have gone when the run ends.
     let who = PressEntry.Who(session)
     var run: Int?
@@ -40,7 +41,8 @@ extension BoxHost {
     order.onAnswer = { [weak self] answer in
       switch answer {
       case .accepted:
-        self?.note(.started, action, input: input, by: who, run: run, yes: yes)
+        let reason = isPlan ? "its plan has begun" : nil
+        self?.note(.started, action, input: input, by: who, reason: reason, run: run, yes: yes)
       case .upToDate: break
       case .refused(let reason), .notTaken(let reason), .unavailable(let reason, _):
         self?.note(.refused, action, input: input, by: who, reason: reason, yes: yes)
@@ -49,9 +51,29 @@ extension BoxHost {
       onAnswer(answer)
     }
     order.onEnd = { [weak self] outcome in
-      let reason = [outcome.word, outcome.message].compactMap(\.self).joined(separator: ": ")
-      self?.note(.ended, action, by: who, reason: reason, run: run)
+      self?.note(.ended, action, by: who, reason: outcome.inRecord, run: run)
       onEnd(outcome)
+    }
+    guard isPlan else { return }
+    let how = session.isAgent ? "elicitation" : "start"
+    order.onPress = { [weak self] in self?.note($0, ofPlanOf: action, by: who, confirmedAhead: how) }
+  }
+
+  /// Writes a press that a plan makes. The end of its action is that of the start.
+  /// - Parameter how: How questions were answered that were answered when the plan began.
+  private func note(
+    _ press: PlanPress, ofPlanOf target: String, by who: PressEntry.Who, confirmedAhead how: String
+  ) {
+    let cause = "plan of \(target)"
+    switch press.event {
+    case .started:
+      let yes = press.question.map { _ in
+        PressEntry.Yes(how: press.answerer == nil ? how : "panel", who: press.answerer)
+      }
+      note(.started, press.action, cause: cause, by: who, run: press.run, yes: yes)
+    case .refused(let reason): note(.refused, press.action, cause: cause, by: who, reason: reason)
+    case .ended(let outcome):
+      note(.ended, press.action, cause: cause, by: who, reason: outcome.inRecord, run: press.run)
     }
   }
 }
@@ -62,4 +84,9 @@ extension PressEntry.Who {
     let kind = session?.isAgent == true ? "agent" : session?.hello?.kind.rawValue ?? "other"
     self.init(kind: kind, name: session?.hello?.name ?? "", process: session?.process)
   }
+}
+
+extension RunOutcome {
+  /// How a run has ended, in words.
+  fileprivate var inRecord: String { [word, message].compactMap(\.self).joined(separator: ": ") }
 }

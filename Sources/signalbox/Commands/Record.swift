@@ -59,6 +59,7 @@ struct Record: ParsableCommand {
     if let input = text("input") { words.append("\"\(input)\"") }
     var what = text("what") ?? ""
     if let run: Int = entry["run"]?.integer() { what += " (run \(run))" }
+    if let cause = text("cause") { what += ", \(cause)" }
     if let reason = text("reason") { what += ": \(reason)" }
     if let yes = entry["yes"] {
       what += ", yes by \(yes["who"]?.text ?? yes["how"]?.text ?? "")"
