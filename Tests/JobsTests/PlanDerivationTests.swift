@@ -130,26 +130,23 @@ import Testing
     #expect(started.outcomes == [.succeeded] && station.record("build")?.runCount == 1)
   }
 
-  @Test func `facts that change each time end the derivation`() throws {
-    let (station, box) = try Self.make(
-      """
-        gate: { simulate: { duration: 1m } }
-        build: { simulate: { duration: 1s } }
-        deploy: { simulate: { duration: 1s }, enabled-if: gate.running && build.succeeded }
-      """)
-    var answers: [PlanStatus?] = []
-    box.plan("deploy") { answers.append($0) }
-    let count = station.interlocking.planDerivations
-    for turn in 0..<100 where answers.isEmpty {
-      if turn.isMultiple(of: 2) {
-        _ = station.interlocking.start("gate")
-      } else {
-        station.interlocking.cancel("gate")
+  @Test func `a plan that never holds when it is there is derived a few times only`() throws {
+    let interlocking = station.interlocking
+    var calls = 0
+    var answers: [Bool] = []
+    interlocking.derivePlan(for: "deploy") {
+      calls += 1
+      // It is asked before and after each derivation.
+      if calls.isMultiple(of: 2) {
+        let asking = Self.actions.replacing("lint: {", with: "lint: { confirm: \"Lint \(calls)?\",")
+        do { interlocking.take(try Self.board(asking)) } catch { Issue.record(error) }
       }
-      station.scheduler.advance()
+      return true
+    } onAnswer: { _, holds in
+      answers.append(holds)
     }
-    #expect(answers.count == 1)
-    #expect(station.interlocking.planDerivations - count <= Interlocking.derivationLimit)
+    station.scheduler.advance()
+    #expect(answers == [false] && interlocking.planDerivations == Interlocking.derivationLimit)
   }
 
   // MARK: What ends it
@@ -330,6 +327,46 @@ import Testing
     #expect(first.outcomes == [.cancelled])
     #expect(second?.outcomes == [.succeeded], "\(second?.answers as Any)")
     for id in ["b", "c", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+  }
+
+  /// A board on which three actions can only be started one after the other.
+  private static func ordered(_ names: [String]) -> String {
+    let needs = ["a"] + names
+    let lines = names.enumerated().map { number, name in
+      "  \(name): { simulate: { duration: 1s }, enabled-if: \(needs[number]).succeeded }\n"
+    }
+    return """
+        a: { simulate: { duration: 2s } }
+      \(lines.sorted().joined())  deploy:
+          simulate: { duration: 1s }
+          enabled-if: x.succeeded && y.succeeded && z.succeeded
+
+      """
+  }
+
+  @Test func `a plan ends whose facts change whenever steps are there`() throws {
+    let (station, box) = try Self.make(Self.ordered(["x", "y", "z"]))
+    let started = request("deploy", try digest("deploy", box, station), on: box)
+    station.scheduler.advance()
+    var (seen, isOther) = (station.interlocking.planDerivations, false)
+    let begin = seen
+    func change() {
+      isOther.toggle()
+      do {
+        box.take(try Self.board(Self.ordered(isOther ? ["y", "z", "x"] : ["z", "x", "y"])))
+      } catch { Issue.record(error) }
+    }
+    change()
+    box.onChange = {
+      guard station.interlocking.planDerivations > seen else { return }
+      seen = station.interlocking.planDerivations
+      change()
+    }
+    station.advance(by: .seconds(20))
+    let reason = "what it depends on changes faster than steps are found"
+    #expect(started.outcomes == [.failed("plan stopped: \(reason)")])
+    #expect(station.interlocking.planDerivations == begin + Interlocking.derivationLimit)
+    for id in ["x", "y", "z"] { #expect(station.record(id)?.runCount == 0, "\(id)") }
   }
 
   // MARK: The presses

@@ -1,5 +1,5 @@
-/// A plan, and the moment that it was derived from. Deriving may take long, and the facts may be others when it
-/// is done.
+/// A plan, and the moment that it was derived from. Deriving may take long, and the facts may be others when
+/// it is done.
 package struct DerivedPlan: Sendable {
   package let plan: GuardPlan
   package let moment: PlanMoment
@@ -13,8 +13,8 @@ package struct DerivedPlan: Sendable {
     digest = plan.digest
   }
 
-  /// Whether what it says is true at a later moment, too: its steps open the target from the facts of then; or
-  /// nothing was found, and the facts are the same.
+  /// Whether what it says is true at a later moment, too: its steps open the target from the facts of then;
+  /// or nothing was found, and the facts are the same.
   package func holds(at present: PlanMoment) -> Bool {
     plan.steps == nil ? moment.hasSameFacts(as: present) : plan.opensTarget(at: present)
   }

@@ -96,25 +96,27 @@ struct PlanArrangement {
   private mutating func findPurposes() {
     let (leaves, leavesOfTime) = leavesByAction()
     var simulation = settled
+    var missing: [Int] = []
     var purposes = Purposes(stepCount: steps.count, expressionCount: guards.expressions.count)
     for (number, step) in found.enumerated() {
       if case .press(let index) = step.task { note(index, simulation, &purposes) }
-      let about: [Int]
-      // The ends of present runs are in the simulation from the beginning.
-      var isEnd = false
+      missing.removeAll(keepingCapacity: true)
       switch step.task {
-      case .age: about = leavesOfTime
-      case .end(let index): (about, isEnd) = (leaves[index], true)
-      default: about = step.task.index.map { leaves[$0] } ?? []
+      case .age: missing += leavesOfTime.filter { !simulation.holds($0) }
+      // The ends of present runs are in the simulation from the beginning.
+      case .end(let index): leaves.forEach(of: index) { missing.append($0) }
+      default:
+        if let index = step.task.index {
+          leaves.forEach(of: index) { leaf in if !simulation.holds(leaf) { missing.append(leaf) } }
+        }
       }
-      let missing = isEnd ? about : about.filter { !simulation.holds($0) }
       simulation.wait(step.task)
       if let granted = step.granted { simulation.grant(granted) }
       for leaf in missing where simulation.holds(leaf) { purposes.makers[leaf] = number }
     }
     note(0, simulation, &purposes)
     for number in steps.indices {
-      steps[number].parts = purposes.parts[number].map { guards.values[$0] }
+      steps[number].parts = purposes.parts.items(of: number).map { guards.values[$0] }
       steps[number].purposes = steps[number].parts.map(\.description)
     }
   }
@@ -123,27 +125,27 @@ struct PlanArrangement {
     /// For each expression the last step that has made it hold; -1 for none.
     var makers: [Int]
     /// For each step the expressions that it is needed for.
-    var parts: [[Int]]
+    var parts: PlanChains
 
     init(stepCount: Int, expressionCount: Int) {
       makers = Array(repeating: -1, count: expressionCount)
-      parts = Array(repeating: [], count: stepCount)
+      parts = PlanChains(count: stepCount)
     }
   }
 
   /// The facts and comparisons of the guards in reach: for each action those that are about it, and the
   /// comparisons.
-  private func leavesByAction() -> (leaves: [[Int]], comparisons: [Int]) {
-    var leaves: [[Int]] = Array(repeating: [], count: moment.actions.count)
+  private func leavesByAction() -> (leaves: PlanChains, comparisons: [Int]) {
+    var leaves = PlanChains(count: moment.actions.count)
     var comparisons: [Int] = []
     var seen = guards.expressions.map { _ in false }
     for index in inReach {
       for leaf in guards.leaves[index] where !seen[leaf] {
         seen[leaf] = true
         switch guards.expressions[leaf] {
-        case .condition(let condition): leaves[condition.index].append(leaf)
+        case .condition(let condition): leaves.append(leaf, to: condition.index)
         case .comparison:
-          for other in actions(in: leaf) { leaves[other].append(leaf) }
+          for other in actions(in: leaf) { leaves.append(leaf, to: other) }
           comparisons.append(leaf)
         case .outside, .all, .any: break
         }
@@ -162,8 +164,8 @@ struct PlanArrangement {
     guards.forEachInReach(of: index) { index in
       for part in guards.leaves[index] {
         let maker = purposes.makers[part]
-        guard maker >= 0, simulation.holds(part), !purposes.parts[maker].contains(part) else { continue }
-        purposes.parts[maker].append(part)
+        guard maker >= 0, simulation.holds(part), !purposes.parts.contains(part, in: maker) else { continue }
+        purposes.parts.append(part, to: maker)
       }
     }
   }
@@ -173,7 +175,7 @@ struct PlanArrangement {
   private mutating func findOrder() {
     let partners = actionsComparedByAge()
     /// For each step those before it, also more than once.
-    var before: [[Int]] = Array(repeating: [], count: steps.count)
+    var before = PlanChains(count: steps.count)
     /// For each action its last step so far; -1 for none.
     var numbers = moment.actions.map { _ in -1 }
     /// For each action the steps so far whose guards mention it.
@@ -182,28 +184,26 @@ struct PlanArrangement {
     for (number, step) in found.enumerated() {
       guard let index = step.task.index else { continue }
       if step.task.isPressOrBeat {
-        let mentions = guards.mentionsInReach(index)
-        before[number].reserveCapacity(mentions.count)
-        mentioning.forEach(of: index) { before[number].append($0) }
-        for mentioned in mentions {
-          if numbers[mentioned] >= 0 { before[number].append(numbers[mentioned]) }
+        mentioning.forEach(of: index) { before.append($0, to: number) }
+        for mentioned in guards.mentionsInReach(index) {
+          if numbers[mentioned] >= 0 { before.append(numbers[mentioned], to: number) }
           mentioning.append(number, to: mentioned)
         }
         // Its own present run ends first.
-        if numbers[index] >= 0 { before[number].append(numbers[index]) }
+        if numbers[index] >= 0 { before.append(numbers[index], to: number) }
         for partner in partners[index] ?? [] where numbers[partner] >= 0 {
-          before[number].append(numbers[partner])
+          before.append(numbers[partner], to: number)
         }
         if step.isLate || moment.actions[index].kind == .probe {
-          before[number] += (0..<number).filter { isEarly($0, for: number) }
+          for earlier in 0..<number where isEarly(earlier, for: number) { before.append(earlier, to: number) }
         }
       }
       if case .age = step.task {
         // Time passes for all results: what comes before is done before, and what follows waits.
-        before[number] = Array(0..<number)
+        for earlier in 0..<number { before.append(earlier, to: number) }
         lastWait = number
       } else if let lastWait {
-        before[number].append(lastWait)
+        before.append(lastWait, to: number)
       }
       numbers[index] = number
     }
@@ -213,7 +213,7 @@ struct PlanArrangement {
         guard case .press(let index) = found[later].task, waits(index, for: found[number].task) else {
           continue
         }
-        before[later].append(number)
+        before.append(number, to: later)
       }
     }
     arrange(before)
@@ -255,22 +255,25 @@ struct PlanArrangement {
   }
 
   /// Names for each step those that must be done before, without those that follow from others.
-  private mutating func arrange(_ before: [[Int]]) {
-    guard steps.count <= Self.limit else {
-      for number in steps.indices {
-        var after: [Int] = []
-        after.reserveCapacity(before[number].count)
-        for earlier in before[number].sorted() where after.last != earlier + 1 { after.append(earlier + 1) }
-        steps[number].after = after
-      }
-      return
-    }
+  private mutating func arrange(_ before: PlanChains) {
+    let isLong = steps.count > Self.limit
     var all: [Set<Int>] = []
+    var earlier: [Int] = []
     for number in steps.indices {
-      var nearest = Set(before[number])
-      all.append(nearest.reduce(into: nearest) { $0.formUnion(all[$1]) })
-      for earlier in before[number] { nearest.subtract(all[earlier]) }
-      steps[number].after = nearest.sorted().map { $0 + 1 }
+      earlier.removeAll(keepingCapacity: true)
+      before.forEach(of: number) { earlier.append($0) }
+      if isLong {
+        earlier.sort()
+      } else {
+        var nearest = Set(earlier)
+        all.append(nearest.reduce(into: nearest) { $0.formUnion(all[$1]) })
+        for other in earlier { nearest.subtract(all[other]) }
+        earlier = nearest.sorted()
+      }
+      var after: [Int] = []
+      after.reserveCapacity(earlier.count)
+      for other in earlier where after.last != other + 1 { after.append(other + 1) }
+      steps[number].after = after
     }
   }
 }

@@ -244,6 +244,19 @@ struct PlanChains {
     heads[list] = items.count - 1
   }
 
+  /// The items of a list, the first one first.
+  func items(of list: Int) -> [Int] {
+    var items: [Int] = []
+    forEach(of: list) { items.append($0) }
+    return items.reversed()
+  }
+
+  func contains(_ item: Int, in list: Int) -> Bool {
+    var place = heads[list]
+    while place >= 0, items[place].item != item { place = items[place].before }
+    return place >= 0
+  }
+
   /// Passes the items of a list, the last one first.
   func forEach(of list: Int, _ body: (Int) -> Void) {
     var place = heads[list]
