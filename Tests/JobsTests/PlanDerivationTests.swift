@@ -84,6 +84,15 @@ import Testing
     #expect(started.outcomes == [.succeeded] && station.interlocking.planDerivations == 2)
   }
 
+  @Test func `plans are derived one after the other`() {
+    var answers: [PlanStatus?] = []
+    for id in ["deploy", "none", "test"] { box.plan(id) { answers.append($0) } }
+    #expect(station.interlocking.planDerivations == 1 && answers.isEmpty)
+    station.scheduler.advance()
+    #expect(station.interlocking.planDerivations == 2)
+    #expect(answers.map { $0?.action } == ["deploy", nil, "test"])
+  }
+
   @Test func `a plan that is asked for is that of the facts when it is there`() throws {
     var plan: PlanStatus?
     box.plan("deploy") { plan = $0 }
