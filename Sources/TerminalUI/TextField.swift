@@ -18,9 +18,12 @@ public struct TextField: Widget, Hashable, Sendable {
   public var text: String { before + after }
 
   /// A field with the same length and cursor that shows nothing of the text.
-  public var masked: TextField {
-    var masked = TextField(String(repeating: "*", count: before.count))
-    masked.after = String(repeating: "*", count: after.count)
+  public var masked: TextField { masked(by: "*") }
+
+  /// The same, with another sign in place of each character.
+  public func masked(by sign: Character) -> TextField {
+    var masked = TextField(String(repeating: sign, count: before.count))
+    masked.after = String(repeating: sign, count: after.count)
     return masked
   }
 

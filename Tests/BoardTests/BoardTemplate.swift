@@ -26,6 +26,10 @@ struct BoardTemplate {
     "watch": BoardTemplate(action + "    inputs: x\n    watch:\n"),
     "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
     "input": BoardTemplate(action + "    input:\n", ["prompt": "x"]),
+    "named-input": BoardTemplate(action + "    input:\n    -\n", ["name": "x"]),
+    "argument": BoardTemplate(
+      "actions:\n  a:\n    input:\n    - {name: x}\n    - {name: env}\n    run:\n    - x\n    -\n",
+      ["input": "x"]),
     "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "https://a/"]),
     "tcp": BoardTemplate("actions:\n  a:\n    tcp:\n", ["host": "a", "port": "1"]),
     "alerts": BoardTemplate("actions:\n  a:\n    alerts:\n", ["url": "https://a/"]),

@@ -122,10 +122,10 @@ import Testing
           whileRunning: .concurrent(limit: 2)),
         ActionDefinition(
           id: "deploy",
-          buttons: [
+          form: .buttons([
             ButtonDefinition(key: .character("1"), title: "Staging", input: "staging"),
             ButtonDefinition(title: "production", input: "production"),
-          ],
+          ]),
           work: .command(CommandDefinition(.shell(#"./deploy.sh "$INPUT""#))),
           progress: ProgressPattern(try JSONPath("$.steps[0].done"), of: .path(try JSONPath("$.total"))),
           retry: RetryPolicy(attempts: 3, backoff: .seconds(1)...(.seconds(30))),

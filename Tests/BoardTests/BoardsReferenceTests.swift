@@ -30,7 +30,8 @@ import Testing
   @Test func `the tables are the options of the code`() throws {
     let headings = [
       "board": "## The board", "action": "## An action", "button": "### `buttons`",
-      "json-progress": "### `progress` and `status`",
+      "json-progress": "### `progress` and `status`", "named-input": "### Several inputs",
+      "argument": "### Arguments that are entered",
     ]
     var document = MarkdownTables(try file.text())
     // The table of `json-progress` includes the only option of `json-status`.

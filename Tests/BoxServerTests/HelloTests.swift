@@ -44,7 +44,7 @@ import Wire
     frontEnd.send(#"{"request":"hello","version":99,"kind":"panel"}"#)
     #expect(
       frontEnd.refusals == [
-        "this box speaks version 5 of the protocol and the front end version 99: "
+        "this box speaks version 6 of the protocol and the front end version 99: "
           + "stop the box when nothing runs (signalbox stop), then try again"
       ])
     #expect(frontEnd.line.isFinished)

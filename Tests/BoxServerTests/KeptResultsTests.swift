@@ -20,7 +20,7 @@ import Testing
 
   private func line(
     _ number: Int, _ outcome: RunOutcome? = nil, of action: String = "test", at time: Int = 0,
-    input: String? = nil, value: String? = nil
+    input: InputValues? = nil, value: String? = nil
   ) throws -> KeptRun {
     var line = KeptRun()
     line.action = action

@@ -7,7 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct LeversTests {
   private func action(_ id: String, inputs: String...) -> ActionStatus {
     var action = ActionDescription(id: id, title: id)
-    action.buttons = inputs.map { ButtonDefinition(key: nil, title: $0, input: $0) }
+    if !inputs.isEmpty {
+      action.form = .buttons(inputs.map { ButtonDefinition(key: nil, title: $0, input: $0) })
+    }
     return ActionStatus(action)
   }
 

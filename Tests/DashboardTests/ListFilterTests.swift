@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test mutating func `nor is an action of which several buttons are listed, and a locked one`() throws {
-    test.situation.actions[0].description.buttons = ["a", "b"].map { .init(title: $0, input: $0) }
+    test.situation.actions[0].description.form = .buttons(["a", "b"].map { .init(title: $0, input: $0) })
     test.situation.actions[1].verdict = .blocked(by: ["build.succeeded"])
     let inquiry = try inquiry()
     #expect(

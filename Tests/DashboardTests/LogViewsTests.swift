@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Programs
 import TerminalUI

@@ -10,7 +10,7 @@ import Glibc
 
 /// Whatever a front end sends, the box goes on, other front ends are served, and nothing is left behind.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxBadInputTests {
-  private static let hello = #"{"request":"hello","version":5,"kind":"other"}"# + "\n"
+  private static let hello = #"{"request":"hello","version":6,"kind":"other"}"# + "\n"
 
   private let board: SharedBoard
   private let holder: HeadlessProgram

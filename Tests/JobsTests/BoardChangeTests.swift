@@ -14,7 +14,7 @@ import Testing
   /// The plan for two boards.
   /// - Parameter running: The jobs that run when the board changes.
   private func steps(
-    _ old: String, _ new: String, running: Set<String> = [], inputs: [String: String] = [:]
+    _ old: String, _ new: String, running: Set<String> = [], inputs: [String: InputValues] = [:]
   ) throws -> [Step] {
     let jobs = try board(old).actions.map {
       BoardChange.JobState(definition: $0, isRunning: running.contains($0.id), input: inputs[$0.id])
@@ -58,9 +58,9 @@ import Testing
     let digits = "  a: { run: echo, input: { prompt: Version, matches: '^[0-9]+$' } }"
     let letters = "  a: { run: echo, input: { prompt: Version, matches: '^[a-z]+$' } }"
     let board = try Board.parse("actions:\n" + digits, file: "test.yml")
-    #expect(board["a"]?.takes("12") == true)
-    #expect(board["a"]?.takes("x") == false)
-    #expect(board["a"]?.takes(nil) == false)
+    #expect(board["a"]?.form.canHaveKept("12") == true)
+    #expect(board["a"]?.form.canHaveKept("x") == false)
+    #expect(board["a"]?.form.canHaveKept(nil) == false)
     #expect(try steps(digits, letters, inputs: ["a": "12"]) != steps(digits, letters, inputs: ["a": "ab"]))
   }
 

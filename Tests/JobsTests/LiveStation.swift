@@ -32,7 +32,8 @@ final class LiveStation {
 
   /// Runs an action to its end, and returns how it ended.
   func run(
-    _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin = RunOrigin()
+    _ id: String, input: InputValues? = nil, by cause: StartCause = .person,
+    from origin: RunOrigin = RunOrigin()
   ) async -> RunOutcome? {
     let start = await withCheckedContinuation { continuation in
       guard cause == .person else {

@@ -105,7 +105,7 @@ final class Machine {
   func connect() async { await wait { self.box.situation.cluster?.silentSince == nil } }
 
   /// Presses an action, and returns the answer.
-  func press(_ id: String, input: String? = nil) async -> StartAnswer {
+  func press(_ id: String, input: InputValues? = nil) async -> StartAnswer {
     await withCheckedContinuation { continuation in
       var order = StartOrder(id, input: input)
       order.onAnswer = { continuation.resume(returning: $0) }

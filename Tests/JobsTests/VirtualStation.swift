@@ -44,7 +44,7 @@ final class VirtualStation {
 
   /// Starts a job and runs everything that is due now.
   @discardableResult
-  func start(_ id: String, input: String? = nil) -> Interlocking.Start {
+  func start(_ id: String, input: InputValues? = nil) -> Interlocking.Start {
     defer { scheduler.advance() }
     return interlocking.start(id, input: input)
   }

@@ -28,11 +28,17 @@ struct Found {
   var ids: [String] { project.namedActions().map(\.id) }
   var remarks: [String] { project.remarks.map(\.text) }
 
-  /// The words that an action runs.
+  /// What an action takes, by its name.
+  func input(_ name: String, of id: String) throws -> InputDefinition {
+    let inputs = try action(id).form.inputs
+    return try #require(inputs.first { $0.name == name }, "\(inputs)")
+  }
+
+  /// The words that an action runs. What is entered is in braces.
   func words(_ id: String) throws -> [String] {
     guard case .command(let command) = try action(id).work else { return [] }
     return switch command.invocation {
-    case .arguments(let words): words
+    case .arguments(let words): words.map { $0.text ?? "\($0)" }
     case .shell(let text): ["sh", "-c", text]
     case .text(let text, let shell): shell + [text]
     case .script(let text, let interpreter): interpreter + [text]

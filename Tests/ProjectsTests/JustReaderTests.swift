@@ -63,14 +63,21 @@ import Testing
     #expect(try found.words("db__migrate") == ["just", "db::migrate"])
   }
 
-  @Test func `what may be left out is left out, and what is needed is asked for as an argument of its own`()
-    throws
-  {
-    #expect(try found.words("build") == ["just", "build"])
-    #expect(try found.words("greet") == ["just", "greet"])
-    #expect(try found.words("many") == ["sh", "-c", #"exec "$@" "$0$INPUT""#, "", "just", "many"])
-    #expect(try found.words("deploy") == ["sh", "-c", #"set -f; exec "$@" $INPUT"#, "sh", "just", "deploy"])
-    #expect(try found.action("deploy").input?.prompt == "env version")
+  @Test func `what a recipe takes is entered, an argument each`() throws {
+    #expect(try found.words("build") == ["just", "build", #"{"""target"}"#, #"{"""flags"}"#])
+    #expect(try found.words("deploy") == ["just", "deploy", #"{"""env"}"#, #"{"""version"}"#])
+    #expect(try found.words("many") == ["just", "many", #"{"""files"}"#])
+    #expect(try found.input("target", of: "build").fallback == "debug")
+    let (flags, files) = (try found.input("flags", of: "build"), try found.input("files", of: "many"))
+    #expect(flags.isOptional && flags.isMany && !files.isOptional && files.isMany)
+    #expect(try found.input("env", of: "deploy").isNeeded)
+    #expect(try !found.action("build").form.isNeeded)
+  }
+
+  @Test func `what follows a default that just computes is left to just`() throws {
+    #expect(try found.words("greet") == ["just", "greet", #"{"""name"}"#])
+    #expect(try found.input("name", of: "greet").isOptional)
+    #expect(found.remarks.contains { $0.contains("greet words: just computes the default of `name`") })
   }
 
   @Test(arguments: [
@@ -79,16 +86,50 @@ import Testing
     "a\nb", "$HOME", "!x", "~", "(x)", "#x",
   ])
   func `an input that just would put into the text of a shell is refused`(text: String) throws {
-    #expect(try found.action("deploy").input?.mistake(in: text) != nil)
-    #expect(try found.action("many").input?.mistake(in: text) != nil)
+    #expect(try found.input("env", of: "deploy").mistake(in: text) != nil)
+    #expect(try found.input("files", of: "many").mistake(in: "'\(text)'") != nil)
   }
 
   @Test func `a parameter that the recipe gets as a variable can be any text`() throws {
-    #expect(try found.action("exported").input?.mistake(in: "it's $5; really") == nil)
-    #expect(try found.action("deploy").input?.mistake(in: "staging v1.2.3-a@b:c,d/e+f=g%h") == nil)
-    #expect(try found.action("deploy").input?.mistake(in: "staging v1 clean") != nil, "it would run clean")
-    #expect(try found.action("deploy").input?.mistake(in: "staging") != nil)
-    #expect(try found.action("many").input?.mistake(in: "a b-c d") == nil)
+    #expect(try found.input("NAME", of: "exported").mistake(in: "it's $5; really") == nil)
+    #expect(try found.input("env", of: "deploy").mistake(in: "v1.2.3-a@b:c,d/e+f=g%h") == nil)
+    #expect(try found.input("files", of: "many").mistake(in: "a b-c 'd e'") == nil)
+  }
+
+  @Test(arguments: [
+    "a $X:\n    echo {{X}}\n", "a $X: (b X)\nb y:\n    echo {{y}}\n", "a $X y=X:\n    echo {{y}}\n",
+    "set positional-arguments\na X:\n    echo {{ trim(X) }}\n", "a X:\n    echo $1\n",
+  ])
+  func `but not if it is part of a text, too`(file: String) throws {
+    #expect(try Found(["justfile": file]).input("X", of: "a").mistake(in: "a;b") != nil)
+  }
+
+  @Test(arguments: [
+    "a $X:\n    echo $X {{other}}\n", "[positional-arguments]\na X:\n    echo \"$1\" {{XY}}\n",
+  ])
+  func `what a recipe only gets beside its text can be anything`(file: String) throws {
+    #expect(try Found(["justfile": file]).input("X", of: "a").mistake(in: "a;b") == nil)
+  }
+
+  @Test func `the patterns and options of a parameter are taken over`() throws {
+    let found = Found([
+      "justfile": #"""
+      [arg('mode', pattern='auto|no-reboot')]
+      [arg("version", pattern='\d+(\.\d+)*', help='x')]
+      [arg("host", long="to")]
+      [arg("fast", long, value="true")]
+      up mode version host fast="false" last="":
+          echo {{mode}}
+
+      """#
+    ])
+    #expect(try found.input("mode", of: "up").choices == ["auto", "no-reboot"])
+    let version = try found.input("version", of: "up")
+    #expect(version.mistake(in: "1.2") == nil && version.mistake(in: "1.2;x") != nil)
+    #expect(version.mistake(in: "1.x") != nil)
+    #expect(try found.words("up").suffix(2) == [#"{"--to=""host"}"#, #"{"""last"}"#])
+    #expect(try found.input("last", of: "up").fallback == "")
+    #expect(found.remarks.contains { $0.contains("up fast: an option of just") })
   }
 
   @Test func `files that are outside or missing are said`() {

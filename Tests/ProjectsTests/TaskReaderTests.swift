@@ -57,14 +57,15 @@ import Testing
   }
 
   @Test func `required variables are entered, and cannot be more than plain words`() throws {
-    #expect(
-      try found.words("release") == ["sh", "-c", #"exec "$@" "$0$INPUT""#, "VERSION=", "task", "release"])
-    #expect(try found.action("release").input?.mistake(in: "1.2\"; rm -rf x; \"") != nil)
-    #expect(try found.action("release").input?.mistake(in: "v1.2") == nil)
-    #expect(try found.action("deploy").buttons.map(\.input) == ["staging", "production"])
-    #expect(try found.action("two").input?.mistake(in: "A=1 B=2") == nil)
-    for text in ["A=1", "A=1 deploy", "A=1 B=2 deploy", "B=2 A=1", "A=1 B=$X", "A=1 B=2;x"] {
-      #expect(try found.action("two").input?.mistake(in: text) != nil, "\(text)")
+    #expect(try found.words("release") == ["task", "release", #"{"VERSION=""VERSION"}"#])
+    let version = try found.input("VERSION", of: "release")
+    #expect(version.isNeeded && version.mistake(in: "v1.2") == nil)
+    #expect(version.mistake(in: "1.2\"; rm -rf x; \"") != nil)
+    #expect(try found.action("deploy").form.inputs.map(\.choices) == [["staging", "production"]])
+    #expect(try found.action("two").form.inputs.map(\.name) == ["A", "B"])
+    #expect(try found.words("two") == ["task", "two", #"{"A=""A"}"#, #"{"B=""B"}"#])
+    for text in ["$X", "2;x", "-x", ""] {
+      #expect(try found.action("two").form.problem(in: .named([.init("A", text), .init("B", "1")])) != nil)
     }
   }
 

@@ -94,7 +94,7 @@ extension SeededGenerator {
 
   private mutating func start() -> Request.Start {
     var start = Request.Start()
-    (start.id, start.action, start.input) = (next(), words(), maybe { $0.words() })
+    (start.id, start.action, start.input) = (next(), words(), maybe { $0.values() })
     start.confirmed = maybe { $0.words() }
     start.isPetition = oneIn(3)
     start.bytes = pick([.none, .descriptors, .lines])

@@ -69,7 +69,7 @@ extension SeededGenerator {
     situation.petitions = list(upTo: 2) {
       var petition = Petition()
       (petition.id, petition.action, petition.question) = ($0.next(), $0.words(), $0.words())
-      (petition.agent, petition.input, petition.since) = ($0.words(), $0.maybe { $0.words() }, $0.time())
+      (petition.agent, petition.input, petition.since) = ($0.words(), $0.maybe { $0.values() }, $0.time())
       return petition
     }
     situation.network = .init(isVisible: oneIn(2), requests: below(5))
@@ -126,7 +126,7 @@ extension SeededGenerator {
     (action.isRunning, action.isEnabled, action.isCancelling) = (oneIn(2), oneIn(2), oneIn(4))
     (action.running, action.waiting) = (below(3), below(3))
     (action.runCount, action.endedUpTo) = (below(100), below(100))
-    action.input = maybe { $0.words() }
+    action.input = maybe { $0.values() }
     action.present = list(upTo: 2) { $0.run() }.filter { $0.ending == nil }
     action.keepsResult = oneIn(2)
     action.last.result = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
@@ -183,20 +183,43 @@ extension SeededGenerator {
     return state
   }
 
+  private mutating func form() -> InputForm {
+    switch below(4) {
+    case 0: .none
+    case 1:
+      .buttons(
+        [ButtonDefinition(key: key(), title: words(), input: words())]
+          + list(upTo: 2) { ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words()) })
+    case 2:
+      .text(
+        InputDefinition(
+          prompt: words(), matches: maybe { _ in try? LinePattern("^[0-9]+") } ?? nil, isHidden: oneIn(2)))
+    default:
+      .named(
+        list(upTo: 3) {
+          InputDefinition(
+            name: $0.words(), prompt: $0.words(), choices: $0.list(upTo: 2) { $0.words() },
+            fallback: $0.maybe { $0.words() },
+            matches: $0.maybe { _ in try? LinePattern("^[0-9]+") } ?? nil, isOptional: $0.oneIn(2),
+            isMany: $0.oneIn(2), isHidden: $0.oneIn(2))
+        })
+    }
+  }
+
+  mutating func values() -> InputValues {
+    if oneIn(2) { return .text(words()) }
+    return .named(list(upTo: 3) { InputValues.Named($0.words(), $0.words()) }.uniqued)
+  }
+
   private mutating func description(_ id: String) -> ActionDescription {
     var description = ActionDescription(id: id, title: words())
     description.revision = below(9)
     description.key = key()
-    description.buttons = list(upTo: 3) {
-      ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
-    }
     description.isShared = oneIn(3)
     description.directory = maybe { $0.words() }
     (description.group, description.tags) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
     (description.summary, description.work) = (maybe { $0.words() }, words())
-    description.input = maybe {
-      InputDefinition(prompt: $0.words(), matches: $0.maybe { _ in try? LinePattern("^[0-9]+") } ?? nil)
-    }
+    description.form = form()
     description.whileRunning = pick([
       .reject, .restart, .queue(limit: .max), .queue(limit: within(1...9)), .concurrent(limit: .max),
       .concurrent(limit: within(2...9)),
@@ -293,7 +316,7 @@ extension SeededGenerator {
       number: below(1_000), start: time(),
       cause: pick([.person, .board, .clock, .files(words()), .plan(words())]),
       starter: maybe { $0.words() },
-      input: maybe { $0.words() }, firstLine: below(1_000))
+      input: maybe { $0.values() }, firstLine: below(1_000))
     run.attempts = below(4)
     run.attemptStart = maybe { $0.time() }
     run.stage =
@@ -304,5 +327,14 @@ extension SeededGenerator {
           outcome: pick([.succeeded, .cancelled, .failed(words()), .tolerated(words())]),
           time: time(), exitCode: maybe { Int32($0.below(256)) }))
     return run
+  }
+}
+
+extension [InputValues.Named] {
+  /// Each name once.
+  fileprivate var uniqued: Self {
+    reduce(into: []) { known, value in
+      if !known.contains(where: { $0.name == value.name }) { known.append(value) }
+    }
   }
 }

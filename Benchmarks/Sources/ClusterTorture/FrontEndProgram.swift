@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import BoxClient
 import Dispatch
@@ -106,7 +107,7 @@ enum FrontEndProgram {
   }
 
   private static func press(_ number: String, _ action: String, _ input: String) {
-    start(StartOrder(action, input: input), "answer \(number)")
+    start(StartOrder(action, input: .text(input)), "answer \(number)")
   }
 
   private static func start(_ order: StartOrder, _ name: String) {

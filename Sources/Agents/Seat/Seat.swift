@@ -198,7 +198,10 @@ package struct Seat {
     sight.clock = (time, now)
     let after = visibleActions
     guard !before.isEmpty else { return }
-    if before.map(\.id) != after.map(\.id) { subscriptions.namesChanged(at: now) }
+    let areToolsTheSame = before.elementsEqual(after) {
+      $0.id == $1.id && $0.description.form == $1.description.form
+    }
+    if !areToolsTheSame { subscriptions.namesChanged(at: now) }
     guard !subscriptions.isEmpty else { return }
     let known = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
     let changed = after.filter { known[$0.id] != $0 }.map { ResourceName.output($0.id) }

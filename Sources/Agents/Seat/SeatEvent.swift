@@ -67,7 +67,7 @@ package enum SeatEffect: Equatable {
 /// A start that the seat requests.
 package struct SeatStart: Equatable {
   package var action: String
-  package var input: String?
+  package var input: InputValues?
   /// The question to which a person has said yes; nil if there is none.
   package var confirmed: String?
   /// Whether the person at a panel is asked, who decides.

@@ -27,7 +27,7 @@ extension Seat {
         isError: true)
     }
     // What the box says before it looks at the guard: the action changes, or its input is wrong.
-    if let reason = status.refusalOfRequest(input: arguments.text("input")) {
+    if let reason = status.refusalOfRequest(input: arguments.input) {
       return finish(number, text: "\(id) was not started: \(reason).", isError: true)
     }
     considerPress(number)
@@ -53,7 +53,7 @@ extension Seat {
       case .refuse(let text): return finish(number, text: text, isError: true)
       }
     }
-    guard let reason = status.refusal(input: arguments.text("input")) else { return confirm(number, status) }
+    guard let reason = status.refusal(input: arguments.input) else { return confirm(number, status) }
     if rule != .refuse, status.isOnlyInTheWay, let deadline = call.deadline, deadline > now {
       calls[number]?.stage = .inTheWay
       return
@@ -118,7 +118,7 @@ extension Seat {
   mutating func start(_ number: Int, confirmed: String?, isPetition: Bool = false) {
     guard let (_, arguments, status) = pressed(number) else { return }
     var start = SeatStart(action: status.id)
-    (start.input, start.confirmed, start.isPetition) = (arguments.text("input"), confirmed, isPetition)
+    (start.input, start.confirmed, start.isPetition) = (arguments.input, confirmed, isPetition)
     calls[number]?.confirmed = confirmed
     calls[number]?.stage = isPetition ? .petition : .starting
     effects.append(.start(call: number, start))

@@ -31,16 +31,15 @@ extension Seat {
     guard call.client.canElicit, !status.description.agents.asksInPanels else {
       return start(number, confirmed: nil, isPetition: true)
     }
-    ask(number, status, question, input: arguments.text("input"), press)
+    ask(number, status, question, input: arguments.input, press)
   }
 
   private mutating func ask(
-    _ number: Int, _ status: ActionStatus, _ question: String, input: String?, _ press: String
+    _ number: Int, _ status: ActionStatus, _ question: String, input: InputValues?, _ press: String
   ) {
     guard let call = calls[number] else { return }
-    let shown = status.description.input?.shown(input) ?? input
-    let inputText =
-      status.description.input?.isHidden == true ? "" : shown.map { " with the input \"\($0)\"" } ?? ""
+    let entered = status.description.form
+    let inputText = entered.shown(entered.completed(input)).map { " with the input \"\($0)\"" } ?? ""
     let message =
       "\(question)\n\(name ?? call.client.title) wants to press \(status.id)\(inputText) on \(setup.board)"
     let form = ConfirmationForm.params(message.safe, namesMode: call.client.namesMode)

@@ -121,7 +121,8 @@ extension Seat {
 
   /// A digest of what is pressed.
   static func press(_ arguments: ToolArguments) -> String {
-    Digest.of([arguments.text("action"), arguments.text("input")])
+    let input = arguments.input.map { String(decoding: $0.tree.bytes, as: UTF8.self) }
+    return Digest.of([arguments.text("action"), input])
   }
 
   private mutating func add(
@@ -164,7 +165,7 @@ extension Seat {
     guard let call = calls[number] else { return }
     switch call.purpose {
     case .listTools:
-      finish(number, toolList(visibleActions.map(\.id)), .kept(milliseconds: Self.listLifetime))
+      finish(number, toolList(visibleActions.map(\.description)), .kept(milliseconds: Self.listLifetime))
     case .listResources:
       finish(number, resourceList(visibleActions.map(\.id)), .kept(milliseconds: Self.listLifetime))
     case .read(let name): read(name, number)
@@ -181,7 +182,7 @@ extension Seat {
     }
   }
 
-  func toolList(_ actions: [String]) -> JSONTree {
+  func toolList(_ actions: [ActionDescription]) -> JSONTree {
     ["tools": .list(tools.map { $0.description(actions) })]
   }
 

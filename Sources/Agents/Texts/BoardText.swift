@@ -41,13 +41,11 @@ struct BoardText {
     }
     if description.isService { document.set("service", true) }
     document.set("confirm", description.confirmation.map { .text($0.safe) })
-    if let input = description.input {
-      var field: JSONTree = ["prompt": .text(input.prompt.safe)]
-      field.set("matches", input.matches.map { .text($0.text) })
-      document.set("input", field)
-    }
-    if !description.buttons.isEmpty {
-      document.set("inputs", .list(description.buttons.map { .text($0.input.safe) }))
+    switch description.form {
+    case .none: break
+    case .buttons(let buttons): document.set("inputs", .list(buttons.map { .text($0.input.safe) }))
+    case .text(let input): document.set("input", input.document)
+    case .named(let inputs): document.set("named_inputs", .list(inputs.map(\.document)))
     }
     document.set("progress", action.fraction.map { JSONTree(Int($0 * 100)) })
     if !action.isRunning {
@@ -58,5 +56,21 @@ struct BoardText {
     if action.runCount > 0 { document.set("runs", JSONTree(action.runCount)) }
     document.set("by", action.present.first?.starter.map { .text($0.safe) })
     return document
+  }
+}
+
+extension InputDefinition {
+  /// What an agent needs to know to enter it.
+  fileprivate var document: JSONTree {
+    var field: JSONTree = [:]
+    if !name.isEmpty { field.set("name", .text(name)) }
+    field.set("prompt", .text(prompt.safe))
+    if !choices.isEmpty { field.set("choices", .list(choices.map { .text($0.safe) })) }
+    field.set("default", fallback.map { .text($0.safe) })
+    field.set("matches", matches.map { .text($0.text) })
+    for (key, isTrue) in [("optional", isOptional), ("many", isMany)] where isTrue { field.set(key, true) }
+    // Of the only input of an action, agents have never been told.
+    if isHidden, !name.isEmpty { field.set("hidden", true) }
+    return field
   }
 }

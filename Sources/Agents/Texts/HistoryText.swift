@@ -27,8 +27,7 @@ enum HistoryText {
     case .files(let path): words.append("started because \(path) has changed")
     case .plan(let action): words.append("started by the plan of \(action)")
     }
-    let input = action.description.input?.shown(entry.input) ?? entry.input
-    if let input, action.description.input?.isHidden != true { words.append("with the input \"\(input)\"") }
+    if let input = action.description.form.shown(entry.input) { words.append("with the input \"\(input)\"") }
     return words.joined(separator: " ")
   }
 }

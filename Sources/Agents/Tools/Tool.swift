@@ -1,3 +1,4 @@
+internal import Boundary
 internal import Wire
 
 /// What an agent can do. The list and its order never change.
@@ -39,6 +40,8 @@ enum Tool: String, CaseIterable {
       [
         .action, ToolParameter("input", .text(4_000), "for an action that has an input"),
         ToolParameter(
+          "named_inputs", .texts(4_000), "for an action that has named_inputs: their texts, by their names"),
+        ToolParameter(
           "if_running", .choice(RunningRule.allCases.map(\.rawValue)),
           """
           when it runs already: after waits for the end of that run and starts another one, join waits for the end of \
@@ -66,8 +69,8 @@ enum Tool: String, CaseIterable {
   }
 
   /// What `tools/list` says about it.
-  /// - Parameter actions: The names of the actions that agents see.
-  func description(_ actions: [String]) -> JSONTree {
+  /// - Parameter actions: The actions that agents see.
+  func description(_ actions: [ActionDescription]) -> JSONTree {
     let required = parameters.filter(\.isRequired).map { JSONTree.text($0.name) }
     let properties = parameters.map { JSONTree.Member(name: $0.name, value: $0.schema(actions)) }
     var tool: JSONTree = [
@@ -100,6 +103,7 @@ enum Tool: String, CaseIterable {
       "properties": [
         "name": text, "title": text, "about": text, "state": text, "enabled": truth, "policy": text,
         "needs": texts, "service": truth, "confirm": text, "input": ["type": "object"], "inputs": texts,
+        "named_inputs": ["type": "array", "items": ["type": "object"]],
         "progress": number, "exit": number, "message": text, "asks": text, "runs": number, "by": text,
       ],
       "required": ["name", "title", "state", "enabled", "policy"],

@@ -1,3 +1,5 @@
+internal import Board
+internal import Boundary
 internal import Wire
 
 /// An argument of a tool.
@@ -7,6 +9,8 @@ struct ToolParameter {
     case action
     /// A text with at most this number of bytes.
     case text(Int)
+    /// An object with such texts.
+    case texts(Int)
     case whole(ClosedRange<Int>)
     /// Seconds, also parts of one.
     case seconds(ClosedRange<Int>)
@@ -33,15 +37,20 @@ struct ToolParameter {
   /// The most actions whose names are listed in a schema.
   private static let nameLimit = 64
 
-  func schema(_ actions: [String]) -> JSONTree {
+  func schema(_ actions: [ActionDescription]) -> JSONTree {
     var schema: JSONTree
     switch kind {
     case .action:
       schema = ["type": "string"]
       if !actions.isEmpty, actions.count <= Self.nameLimit {
-        schema.set("enum", .list(actions.map { .text($0) }))
+        schema.set("enum", .list(actions.map { .text($0.id) }))
       }
     case .text(let limit): schema = ["type": "string", "maxLength": JSONTree(limit)]
+    case .texts(let limit):
+      let text: JSONTree = ["type": "string", "maxLength": JSONTree(limit)]
+      schema = ["type": "object", "additionalProperties": text]
+      let inputs = Self.inputs(of: actions)
+      if !inputs.isEmpty { schema.set("properties", .object(inputs)) }
     case .whole(let range):
       schema = [
         "type": "integer", "minimum": JSONTree(range.lowerBound), "maximum": JSONTree(range.upperBound),
@@ -56,11 +65,33 @@ struct ToolParameter {
     return schema
   }
 
+  /// The inputs of these actions with what is asked for. Two actions can have one of the same name.
+  private static func inputs(of actions: [ActionDescription]) -> [JSONTree.Member] {
+    var (names, prompts): ([String], [String: [String]]) = ([], [:])
+    for action in actions.prefix(nameLimit) {
+      for input in action.form.named ?? [] {
+        if prompts[input.name] == nil { names.append(input.name) }
+        let choices = input.choices.isEmpty ? "" : " (\(input.choices.joined(separator: ", ")))"
+        prompts[input.name, default: []].append("\(action.id): \(input.prompt)\(choices)".safe)
+      }
+    }
+    return names.map { name in
+      let about = (prompts[name] ?? []).joined(separator: "; ")
+      return .init(name: name, value: ["type": "string", "description": .text(about)])
+    }
+  }
+
   /// Why a value cannot be used, as a sentence without its end; nil if it can.
   func mistake(in value: JSONTree) -> String? {
     switch (kind, value) {
     case (.action, .text(let text)): Self.mistake(inText: text, limit: 200).map { "\(name) \($0)" }
     case (.text(let limit), .text(let text)): Self.mistake(inText: text, limit: limit).map { "\(name) \($0)" }
+    case (.texts(let limit), .object(let members)):
+      members.firstNonNil { member in
+        guard let text = member.value.text else { return "\(member.name.prefix(100)) must be a text" }
+        return Self.mistake(inText: text, limit: limit).map { "\(member.name.prefix(100)) \($0)" }
+      }
+    case (.texts, _): "\(name) must be an object"
     case (.choice(let words), .text(let text)):
       words.contains(text) ? nil : "\(name) is one of \(words.joined(separator: ", "))"
     case (.whole(let range), .number(let digits)):
@@ -129,12 +160,23 @@ struct ToolArguments: Equatable {
       if let mistake = parameter.mistake(in: member.value) { throw Mistake(text: mistake) }
       values[member.name] = member.value
     }
+    if values["input"] != nil, values["named_inputs"] != nil {
+      throw Mistake(text: "an action has either input or named_inputs")
+    }
     if let missing = parameters.first(where: { $0.isRequired && values[$0.name] == nil }) {
       throw Mistake(text: "\(missing.name) is missing: \(missing.about)")
     }
   }
 
   func text(_ name: String) -> String? { values[name]?.text }
+
+  /// What is entered for a press; nil for nothing.
+  var input: InputValues? {
+    if case .object(let members)? = values["named_inputs"] {
+      return .named(members.map { .init($0.name, $0.value.text ?? "") })
+    }
+    return text("input").map { .text($0) }
+  }
 
   func whole(_ name: String) -> Int? {
     guard case .number(let digits)? = values[name] else { return nil }
@@ -144,5 +186,13 @@ struct ToolArguments: Equatable {
   func duration(_ name: String) -> Duration? {
     guard case .number(let digits)? = values[name] else { return nil }
     return Double(digits).map { .seconds($0) }
+  }
+}
+
+extension Array {
+  /// The first result that is not nil.
+  fileprivate func firstNonNil<Result>(_ body: (Element) -> Result?) -> Result? {
+    for element in self { if let result = body(element) { return result } }
+    return nil
   }
 }

@@ -17,12 +17,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let tags: [String]
   /// The key that presses its button; nil if there is no key, or if there are several buttons.
   public let key: ButtonKey?
-  /// The buttons, each with an input. Empty if there is one button, without an input. Only commands have
-  /// inputs.
-  public let buttons: [ButtonDefinition]
-  /// The text that a person types before each start; nil for none. Only commands without several buttons have
-  /// one.
-  @Indirect public private(set) var input: InputDefinition?
+  /// What is entered for a start. Only commands have something other than nothing.
+  public let form: InputForm
   public let work: WorkDefinition
   /// The files that its results are made from; nil if they count whatever changes.
   @Indirect public private(set) var inputs: InputFiles?
@@ -78,8 +74,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     id: String, also: [String] = [], title: String? = nil, summary: String? = nil, group: String? = nil,
     tags: [String] = [],
     key: ButtonKey? = nil,
-    buttons: [ButtonDefinition] = [],
-    input: InputDefinition? = nil, work: WorkDefinition, inputs: InputFiles? = nil, watch: WatchPolicy? = nil,
+    form: InputForm = .none, work: WorkDefinition, inputs: InputFiles? = nil, watch: WatchPolicy? = nil,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     port: PortDefinition? = nil, failure: OutputPattern? = nil, log: LogDefinition? = nil,
     keepOutput: KeepOutput = .failed,
@@ -98,8 +93,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.group = group
     self.tags = tags
     self.key = key
-    self.buttons = buttons
-    self.input = input
+    self.form = form
     self.work = work
     self.inputs = inputs
     self.watch = watch
@@ -130,6 +124,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
 }
 
 extension ActionDefinition {
+  /// The buttons, each with an input. Empty if there is one button, without an input.
+  public var buttons: [ButtonDefinition] { form.buttons }
+
   /// The age from which on a success counts no more; nil if it counts for ever.
   public var staleAfter: Duration? { work.goesStale ? every.map { $0 * 3 } : nil }
 

@@ -8,9 +8,21 @@ extension ActionDefinition {
   /// concerns the panel.
   package var sharedDigest: String {
     var parts = [enabledIf.expression.description, "\(whileRunning)", "\(buttons.map(\.input))"]
-    parts.append(input.map { "\($0.prompt) \($0.matches?.text ?? "")" } ?? "")
+    switch form {
+    case .none, .buttons: parts.append("")
+    case .text(let input): parts.append("\(input.prompt) \(input.matches?.text ?? "")")
+    case .named(let inputs): parts += inputs.map(\.digestText)
+    }
     parts.append(work.digest(withPlaces: false))
     if case .command(let command) = work { parts.append("\(command.terminal)") }
     return StableHash.hex("\(parts)".utf8)
+  }
+}
+
+extension InputDefinition {
+  /// What other machines must have, too. What is asked for differs from language to language.
+  fileprivate var digestText: String {
+    let texts = [name, fallback ?? "", matches?.text ?? ""] + choices
+    return "\(texts) \(fallback == nil) \(isOptional) \(isMany) \(isHidden)"
   }
 }

@@ -46,7 +46,7 @@ package struct PlannedAction: Sendable, Equatable {
       id: definition.id, guarded: definition.enabledIf,
       kind: definition.service != nil ? .service : definition.work.isProbe ? .probe : .command,
       question: definition.confirmation,
-      needsInput: definition.input != nil || !definition.buttons.isEmpty,
+      needsInput: definition.form.isNeeded,
       startsWhileRunning: startsWhileRunning, facts: facts)
   }
 

@@ -56,10 +56,12 @@ struct ActionDraft {
       requires: ["run"])
     let input = fields.read(
       "input", .input,
-      "a text that a person types before each start, the value of the variable `INPUT` of the command: what is asked for",
+      "a text that a person types before each start, the value of the variable `INPUT` of the command: what is asked for; or a list of [several inputs](#several-inputs)",
       default: "none", example: "{ prompt: Version, matches: '^\\d+' }", requires: ["run"],
       excludes: ["buttons": "each button has an input of its own"])
-    let work = Self.readWork(&fields, of: &place)
+    let form = input ?? buttons.map { .buttons($0.map(\.definition)) } ?? .none
+    let isFormKnown = input != nil || !fields.contains("input")
+    let work = Self.readWork(&fields, of: &place, entering: isFormKnown ? form : nil)
     let inputs = fields.read(
       "inputs", .inputFiles(in: board),
       "the files that its result is made from: a success counts only while they are as they were: see [inputs](#inputs)",
@@ -221,9 +223,7 @@ struct ActionDraft {
       ActionDefinition(
         id: id, also: (also ?? []).map(\.name), title: title, summary: summary, group: group,
         tags: tags ?? [], key: key?.key,
-        buttons: (buttons ?? []).map(\.definition),
-        input: input,
-        work: $0, inputs: inputs?.definition, watch: watch?.policy,
+        form: form, work: $0, inputs: inputs?.definition, watch: watch?.policy,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
         port: port, failure: failure, log: log?.definition, keepOutput: keepOutput ?? board.keepOutput,
         timeout: timeout,

@@ -80,17 +80,30 @@ extension ValueReader where Value == Set<Int32> {
 
 extension ValueReader where Value == CommandDefinition.Invocation {
   /// Text for a shell, or a list of a program and its arguments.
-  static var invocation: Self {
+  static var invocation: Self { invocation(of: .textArgument) }
+
+  /// The same, where arguments can be what is entered.
+  /// - Parameter form: What is entered; nil if that is not known, because of a mistake.
+  static func invocation(entering form: InputForm?) -> Self {
+    let texts = invocation(of: .argument(of: form))
+    return Self(texts.schema()) { field in
+      let invocation = texts.read(field)
+      if let form, let text = invocation?.shellText { form.checkText(text, field) }
+      return invocation
+    }
+  }
+
+  private static func invocation(of argument: ValueReader<CommandArgument>) -> Self {
     let schema = ValueSchema(
-      "text or list", .either([ValueSchema.text.shape, .list(ValueSchema.anyText.shape)]))
+      "text or list", .either([ValueSchema.text.shape, .list(argument.schema().shape)]))
     return Self(schema) { field in
-      guard let invocation = invocation(field) else { return nil }
+      guard let invocation = invocation(field, argument) else { return nil }
       if invocation.isEmpty { field.mistake("\(field.name) has no command") }
       return invocation
     }
   }
 
-  private static func invocation(_ field: Field) -> Value? {
+  private static func invocation(_ field: Field, _ argument: ValueReader<CommandArgument>) -> Value? {
     guard case .sequence(let elements) = field.node.content else {
       let scalar = ValueReader<YAMLScalar>.scalar("a command or a list of arguments").read(field)
       guard let text = scalar?.text else { return nil }
@@ -99,10 +112,13 @@ extension ValueReader where Value == CommandDefinition.Invocation {
       if interpreter.isEmpty { field.mistake("the first line of \(field.name), `#!`, names no program") }
       return .script(text, interpreter: interpreter)
     }
-    let arguments = elements.compactMap {
-      ValueReader<String>.anyText.read(field.child("an argument of \(field.name)", $0))
+    let arguments = elements.compactMap { argument.read(field.child("an argument of \(field.name)", $0)) }
+    guard arguments.count == elements.count else { return nil }
+    if let first = arguments.first, first.text == nil {
+      field.child("an argument", elements[0]).mistake(
+        "the program of \(field.name) cannot be entered", hint: "it is the first element of the list")
     }
-    return arguments.count == elements.count ? .arguments(arguments) : nil
+    return .arguments(arguments)
   }
 }
 
@@ -117,7 +133,15 @@ extension CommandDefinition.Invocation {
     switch self {
     case .shell(let text), .text(let text, shell: _): text.allSatisfy(\.isWhitespace)
     case .script: false
-    case .arguments(let arguments): arguments.first?.isEmpty ?? true
+    case .arguments(let arguments): arguments.first.map { $0.text?.isEmpty ?? false } ?? true
+    }
+  }
+
+  /// The text for a shell or another interpreter; nil for a list.
+  fileprivate var shellText: String? {
+    switch self {
+    case .shell(let text), .text(let text, shell: _), .script(let text, interpreter: _): text
+    case .arguments: nil
     }
   }
 }

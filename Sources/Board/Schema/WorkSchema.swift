@@ -7,10 +7,13 @@ extension ActionDraft {
   /// ``WorkDefinition``.
   /// - Parameter place: What the board says about all actions; the shell of this action replaces that of the
   ///   board.
-  static func readWork(_ fields: inout FieldReader, of place: inout BoardPlace) -> WorkDefinition? {
+  /// - Parameter form: What is entered for it; nil if that is a mistake.
+  static func readWork(
+    _ fields: inout FieldReader, of place: inout BoardPlace, entering form: InputForm?
+  ) -> WorkDefinition? {
     let invocation = fields.read(
-      "run", .invocation,
-      "a command: text for a shell, or for the interpreter that its first line `#!` names, or a list of a program and its arguments: see [commands](#commands)",
+      "run", .invocation(entering: form),
+      "a command: text for a shell, or for the interpreter that its first line `#!` names, or a list of a program and its arguments, of which some can be [entered](#arguments-that-are-entered): see [commands](#commands)",
       default: "", example: "[swift, test]")
     let shell = fields.read(
       "shell", .shell,

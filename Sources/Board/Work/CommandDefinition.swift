@@ -39,8 +39,8 @@ public struct CommandDefinition: Sendable, Equatable {
     case text(String, shell: [String])
     /// Text whose first line, `#!`, names its interpreter: a program and its arguments. Never empty.
     case script(String, interpreter: [String])
-    /// A program, which is looked up in `PATH`, and its arguments. Never empty.
-    case arguments([String])
+    /// A program, which is looked up in `PATH`, and its arguments. Never empty, and the program is a text.
+    case arguments([CommandArgument])
   }
 
   /// The signal that asks it to end, unless the board names another one. A shell ignores SIGTERM while it

@@ -11,7 +11,9 @@ extension CommandDefinition.Invocation {
   /// pressed, because it does nothing by itself.
   public var usualEnterPolicy: EnterPolicy {
     switch self {
-    case .arguments(let words): InteractiveProgram.isNamed(by: words[...]) ? .whenPressed : .onRequest
+    case .arguments(let arguments):
+      // What is entered is something to do, as a text is.
+      InteractiveProgram.isNamed(by: arguments.map { $0.text ?? "entered" }[...]) ? .whenPressed : .onRequest
     case .shell(let text), .text(let text, _):
       InteractiveProgram.isNamed(by: text) ? .whenPressed : .onRequest
     case .script: .onRequest

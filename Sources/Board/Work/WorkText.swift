@@ -40,7 +40,17 @@ extension CommandDefinition.Invocation {
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
       while let line = lines.last, line.allSatisfy(\.isWhitespace) { lines.removeLast() }
       return lines.joined(separator: "\n")
-    case .arguments(let arguments): return arguments.map(\.quotedForShell).joined(separator: " ")
+    case .arguments(let arguments): return arguments.map(\.shown).joined(separator: " ")
+    }
+  }
+}
+
+extension CommandArgument {
+  /// As it can be typed into a shell; the name in braces of what is entered.
+  fileprivate var shown: String {
+    switch self {
+    case .text(let text): text.quotedForShell
+    case .input(let name, let prefix): (prefix.isEmpty ? "" : prefix.quotedForShell) + "{\(name)}"
     }
   }
 }

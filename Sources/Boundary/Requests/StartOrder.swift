@@ -5,8 +5,8 @@ package import Processes
 package struct StartOrder {
   /// The name of the action.
   package var action: String
-  /// The value of `INPUT` for its command; one of the inputs of its buttons, if it has several.
-  package var input: String?
+  /// What is entered for it; nil for nothing.
+  package var input: InputValues?
   /// The question of the action (`confirm`) that was answered with yes; nil if none was.
   ///
   /// The start is refused unless it is the present question, so that a yes always belongs to what was asked.
@@ -47,7 +47,7 @@ package struct StartOrder {
   /// Called once after an accepted start, when the run has ended and all its output was delivered.
   package var onEnd: @MainActor (RunOutcome) -> Void = { _ in }
 
-  package init(_ action: String, input: String? = nil, confirmed: String? = nil) {
+  package init(_ action: String, input: InputValues? = nil, confirmed: String? = nil) {
     self.action = action
     self.input = input
     self.confirmed = confirmed

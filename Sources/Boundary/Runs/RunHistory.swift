@@ -15,7 +15,7 @@ package struct RunHistory: Sendable, Equatable {
     /// The front end that requested it, such as "run" or "panel on pts/3"; nil for none.
     package var starter: String?
     /// Its input; nil for none.
-    package var input: String?
+    package var input: InputValues?
     /// The number of its first line of output.
     package var firstLine: Int
     /// The number of its attempts; more than one if it was retried.
@@ -26,7 +26,7 @@ package struct RunHistory: Sendable, Equatable {
     package var stage = Stage.present(Presence())
 
     package init(
-      number: Int, start: Duration, cause: StartCause, starter: String?, input: String?, firstLine: Int
+      number: Int, start: Duration, cause: StartCause, starter: String?, input: InputValues?, firstLine: Int
     ) {
       self.number = number
       self.start = start
@@ -140,7 +140,7 @@ package struct RunHistory: Sendable, Equatable {
 
   /// A run begins.
   package mutating func begin(
-    _ number: Int, at time: Duration, cause: StartCause, starter: String? = nil, input: String?,
+    _ number: Int, at time: Duration, cause: StartCause, starter: String? = nil, input: InputValues?,
     firstLine: Int
   ) {
     entries.append(

@@ -19,10 +19,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var directory: String?
   /// The key of its only button; nil for none.
   package var key: ButtonKey?
-  /// Its buttons, each with an input; empty if it has one button without an input.
-  package var buttons: [ButtonDefinition] = []
-  /// The text that a person types before each start; nil for none.
-  package var input: InputDefinition?
+  /// What is entered for a start.
+  package var form = InputForm.none
   package var whileRunning = WhileRunning.reject
   /// Whether its runs are hidden from the spinner and the network indicator.
   package var isQuiet = false
@@ -49,6 +47,9 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   /// The facts that its guard reads.
   package var guardFacts: [GuardFact] = []
 
+  /// Its buttons, each with an input; empty if it has one button without an input.
+  package var buttons: [ButtonDefinition] { form.buttons }
+
   /// Whether it runs without a person, while a front end is there that lets it.
   package var runsByItself: Bool { repeats || startsWithBoard }
 
@@ -67,8 +68,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     (group, tags) = (definition.group, definition.tags)
     work = definition.work.text
     key = definition.key
-    buttons = definition.buttons
-    input = definition.input
+    form = definition.form
     whileRunning = definition.whileRunning
     isQuiet = definition.isQuiet
     repeats = definition.every != nil

@@ -55,7 +55,7 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   /// The run with this number and all runs before it have ended.
   package var endedUpTo = 0
   /// The input of the run that began last; nil for none.
-  package var input: String?
+  package var input: InputValues?
   /// The present runs, the oldest first. A start that was accepted has none until its run begins.
   package var present: [RunHistory.Entry] = []
   /// True if the clock started the present run, so that the last result stays valid until it ends.

@@ -1,11 +1,13 @@
+package import Board
+
 /// What an agent asks a person, at every panel: whether an action may start.
 package struct Petition: Sendable, Equatable, Identifiable {
   /// Unique among all petitions of the box.
   package var id: UInt64 = 0
   /// The name of the action.
   package var action = ""
-  /// Its input; nil for none, and for a hidden one.
-  package var input: String?
+  /// Its input, without what is hidden; nil for none.
+  package var input: InputValues?
   /// What is asked, with which a yes belongs to this question.
   package var question = ""
   /// Who asks, as front ends name it: "claude-code (agent)".

@@ -1,18 +1,18 @@
-internal import Board
+package import Board
 
 extension ActionStatus {
   /// Why a start would be refused now, without the name of the action; nil if it would be accepted.
   /// - Parameters:
   ///   - input: The input of the start; nil for none.
   ///   - restarts: Whether the start waits for the end of the present run, so that this does not prevent it.
-  package func refusal(input: String?, restarts: Bool = false) -> String? {
-    refusalByChange(restarts: restarts) ?? description.refusal(ofInput: input)
+  package func refusal(input: InputValues?, restarts: Bool = false) -> String? {
+    refusalByChange(restarts: restarts) ?? description.form.problem(in: input)?.description
       ?? refusalByState(restarts: restarts)
   }
 
   /// Why a start of a shared action is refused before other machines are asked; nil if they decide.
-  package func refusalOfRequest(input: String?) -> String? {
-    refusalByChange(restarts: false) ?? description.refusal(ofInput: input)
+  package func refusalOfRequest(input: InputValues?) -> String? {
+    refusalByChange(restarts: false) ?? description.form.problem(in: input)?.description
   }
 
   /// Why a start would be refused now with any input; nil if one is accepted.
@@ -39,20 +39,5 @@ extension ActionStatus {
     case .queue: "is running, with \(waiting) waiting"
     case .concurrent: "is running \(running) times"
     }
-  }
-}
-
-extension ActionDescription {
-  /// Why an input is not accepted; nil if it is.
-  fileprivate func refusal(ofInput text: String?) -> String? {
-    if let input {
-      guard let text else { return "needs an input: \(input.prompt)" }
-      return input.mistake(in: text).map { "its input \($0)" }
-    }
-    let inputs = buttons.map(\.input)
-    guard inputs.isEmpty || inputs.contains(where: { $0 == text }) else {
-      return "needs an input: \(inputs.joined(separator: ", "))"
-    }
-    return nil
   }
 }

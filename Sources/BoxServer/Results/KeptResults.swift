@@ -39,7 +39,7 @@ struct KeptResults: Sendable, Equatable {
     adapted.runs = [:]
     for action in board.actions {
       guard let present = runs[action.id], let last = present.max(by: { $0.run.number < $1.run.number }),
-        last.work == action.work.digest, action.takes(last.run.input)
+        last.work == action.work.digest, action.form.canHaveKept(last.run.input)
       else { continue }
       adapted.runs[action.id] = present.filter(\.hasEnded)
       for lost in present.filter({ !$0.hasEnded }).sorted(by: { $0.run.number < $1.run.number }) {

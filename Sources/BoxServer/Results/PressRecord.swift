@@ -1,3 +1,4 @@
+internal import Board
 internal import Essentials
 internal import Processes
 package import Wire
@@ -116,7 +117,7 @@ struct PressEntry {
   var action: String
   /// What has pressed it in the place of whoever is named; nil if nothing has.
   var cause: String?
-  var input: String?
+  var input: InputValues?
   var reason: String?
   var run: Int?
   var yes: Yes?
@@ -134,7 +135,7 @@ struct PressEntry {
       "who": by, "action": .text(action),
     ]
     json.set("cause", cause.map { .text($0) })
-    json.set("input", input.map { .text($0.utf8.count > Self.inputLimit ? "\($0.utf8.count) bytes" : $0) })
+    json.set("input", input.map { $0.shortened(to: Self.inputLimit).tree })
     json.set("what", .text(what.rawValue))
     json.set("reason", reason.map { .text($0) })
     json.set("run", run.map { JSONTree($0) })
@@ -145,5 +146,16 @@ struct PressEntry {
       json.set("yes", answer)
     }
     return json
+  }
+}
+
+extension InputValues {
+  /// The same values; of a text with more bytes, the number of those.
+  fileprivate func shortened(to limit: Int) -> Self {
+    func short(_ text: String) -> String { text.utf8.count > limit ? "\(text.utf8.count) bytes" : text }
+    return switch self {
+    case .text(let text): .text(short(text))
+    case .named(let values): .named(values.map { .init($0.name, short($0.text)) })
+    }
   }
 }

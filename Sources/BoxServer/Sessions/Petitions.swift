@@ -71,7 +71,7 @@ final class Petitions {
     let id = lastID
     var petition = Petition()
     (petition.id, petition.action, petition.question, petition.agent) = (id, order.action, question, agent)
-    petition.input = definition.input.map { $0.shown(order.input) } ?? order.input
+    petition.input = definition.form.shown(definition.form.completed(order.input))
     petition.since = box.now
     let environment = box.interlocking.environment
     let deadline = environment.scheduler.perform(every: Self.lifetime) { [weak self] in

@@ -8,7 +8,7 @@ extension BoxHost {
   /// Writes what has come of a request. Returns false if it cannot be written although there is a record.
   @discardableResult
   func note(
-    _ what: PressEntry.What, _ action: String, input: String? = nil, by session: FrontEndSession?,
+    _ what: PressEntry.What, _ action: String, input: InputValues? = nil, by session: FrontEndSession?,
     reason: String? = nil
   ) -> Bool {
     note(what, action, input: input, by: PressEntry.Who(session), reason: reason)
@@ -16,11 +16,11 @@ extension BoxHost {
 
   @discardableResult
   private func note(
-    _ what: PressEntry.What, _ action: String, cause: String? = nil, input: String? = nil,
+    _ what: PressEntry.What, _ action: String, cause: String? = nil, input: InputValues? = nil,
     by who: PressEntry.Who, reason: String? = nil, run: Int? = nil, yes: PressEntry.Yes? = nil
   ) -> Bool {
     guard let record else { return true }
-    let shown = box.interlocking[action]?.definition.input.map { $0.shown(input) } ?? input
+    let shown = box.interlocking[action]?.definition.form.shown(input)
     return record.write(
       PressEntry(
         what: what, who: who, action: action, cause: cause, input: shown, reason: reason, run: run, yes: yes))

@@ -7,8 +7,8 @@ extension Dashboard {
     let definition: Shared<ActionDescription>
     /// Nil for the only button of an action.
     let choice: ButtonDefinition?
-    /// The input that was typed; nil for none.
-    var typed: String?
+    /// What was typed; nil for nothing.
+    var typed: InputValues?
 
     /// The name of the action, followed by the input if it has several buttons.
     let id: String
@@ -34,9 +34,13 @@ extension Dashboard {
 
     /// The title beside the other buttons of the action only.
     var shortTitle: String { choice?.title ?? action.title }
-    var input: String? { typed ?? choice?.input }
-    /// Whether its input has to be typed before it starts.
-    var needsTyping: Bool { action.input != nil && typed == nil }
+    var input: InputValues? { typed ?? choice.map { .text($0.input) } }
+    /// Whether a person wants to type what can also be left out.
+    var asksForAll = false
+    /// Whether something is typed before it starts.
+    var needsTyping: Bool {
+      !action.form.inputs.isEmpty && typed == nil && (action.form.isNeeded || asksForAll)
+    }
 
     /// All buttons of an action.
     static func all(of action: Shared<ActionDescription>) -> [Lever] {
@@ -48,6 +52,8 @@ extension Dashboard {
     func belongs(to status: ActionStatus) -> Bool { definition == status.definition }
 
     /// Whether this button started the current or last run of its action.
-    func isCause(of status: ActionStatus) -> Bool { choice == nil || status.input == choice?.input }
+    func isCause(of status: ActionStatus) -> Bool {
+      choice == nil || status.input == choice.map { .text($0.input) }
+    }
   }
 }

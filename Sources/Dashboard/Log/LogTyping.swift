@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import TerminalUI
 
@@ -10,7 +11,9 @@ extension Dashboard.LogViews {
     }
     let isSearch = purpose == .search
     typing = Typing(action: shown.action.id, before: before, step: isSearch ? .search("") : .filter(""))
-    return .ask(Dashboard.Prompt(purpose, of: shown.action.id, last: isSearch ? lastSearch : lastFilter))
+    return .ask(
+      Dashboard.Prompt(
+        purpose, of: shown.action.id, last: (isSearch ? lastSearch : lastFilter).map { .text($0) }))
   }
 
   mutating func take(_ step: Dashboard.LogStep, on shown: Dashboard.ShownLog) -> Response? {

@@ -6,9 +6,12 @@ extension Dashboard.Model {
   /// Reads the present moment, because a request depends on it. The picture may show an earlier one.
   func catchUp() { situation = box.situation }
 
-  /// - Parameter isByEnter: Whether Enter presses it, and not the key of the button or the mouse.
-  func pressButton(_ index: Int, isByEnter: Bool = false) {
-    guard let lever = levers[index], !refusesToAct() else { return }
+  /// - Parameters:
+  ///   - isByEnter: Whether Enter presses it, and not the key of the button or the mouse.
+  ///   - asksForAll: Whether a person wants to type what can also be left out.
+  func pressButton(_ index: Int, isByEnter: Bool = false, asksForAll: Bool = false) {
+    guard var lever = levers[index], !refusesToAct() else { return }
+    lever.asksForAll = asksForAll
     catchUp()
     guard let action = situation[lever.action.id] else { return }
     if action.canBeEntered, lever.isCause(of: action) { return onRequest(.enter(action.id)) }
@@ -93,7 +96,9 @@ extension Dashboard.Model {
 
   func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
     let action = lever.action.id
-    ask(Dashboard.Prompt(.input(lever, restarts: restarts), of: action, last: situation[action]?.input))
+    let purpose: Dashboard.Prompt.Purpose =
+      lever.action.form.named == nil ? .input(lever, restarts: restarts) : .inputs(lever, restarts: restarts)
+    ask(Dashboard.Prompt(purpose, of: action, last: situation[action]?.input))
   }
 
   /// - Parameters:
@@ -159,11 +164,11 @@ extension Dashboard.Model {
     ask(.deciding(petition.id))
   }
 
-  /// Shows all buttons of the focused action in one list.
+  /// Shows all buttons of the focused action in one list, or asks for all that can be typed.
   func pickInput() {
     guard let action = focusedAction, !refusesToAct() else { return }
     if action.buttons.count > 1 { return ask(.choosing(action)) }
-    if action.input != nil { return pressButton(state.focus) }
+    if !action.form.inputs.isEmpty { return pressButton(state.focus, asksForAll: true) }
     state.message = "\(action.id): there is only one input to pick"
   }
 }

@@ -48,7 +48,9 @@ extension RunHistory.Entry {
     in action: ActionDescription, _ ownName: String?, _ titles: [String: String]
   ) -> String {
     let pressed = starter.flatMap { $0 == ownName ? nil : $0 } ?? "pressed"
-    let button = action.input == nil ? action.buttons.first { $0.input == input }?.title : input
+    let button =
+      action.form.inputs.isEmpty
+      ? action.buttons.first { .text($0.input) == input }?.title : input.map { "\($0)" }
     let origin =
       switch cause {
       case .clock: "repeat"

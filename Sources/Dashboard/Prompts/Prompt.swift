@@ -16,6 +16,8 @@ extension Dashboard {
       case list(before: String, focus: String?)
       /// The input with which an action starts, or restarts.
       case input(Lever, restarts: Bool)
+      /// The inputs with names with which an action starts, or restarts.
+      case inputs(Lever, restarts: Bool)
       /// The answer to a question of the program of an action.
       case answer(ProgramQuestion)
       /// The reason for taking over a lost run of a shared action.
@@ -26,16 +28,19 @@ extension Dashboard {
     /// The name of the action.
     let action: String
     private(set) var field: TextField
-    /// The text that Up brings back; nil for none.
-    private(set) var last: String?
+    /// The rows of inputs with names; nil for one text.
+    private(set) var rows: InputRows?
+    /// What Up brings back; nil for nothing.
+    private(set) var last: InputValues?
     /// Why the text is not accepted; nil if it is.
     private(set) var mistake: String?
     /// Whether the question is not the present one any more. The prompt stays: what is typed for it, such as
     /// a password, must not be taken for the keys of the panel.
     private var isLate = false
 
-    init(_ purpose: Purpose, of action: String, field: TextField = TextField(), last: String? = nil) {
+    init(_ purpose: Purpose, of action: String, field: TextField = TextField(), last: InputValues? = nil) {
       self.purpose = purpose
+      if case .inputs(let lever, _) = purpose { rows = InputRows(lever.action.form.inputs) }
       self.action = action
       self.field = field
       self.last = last
@@ -47,6 +52,7 @@ extension Dashboard {
       case .control("l"): return .stay(.request(.redraw))
       // Ctrl-C closes what is open, as in a shell.
       case .escape, .control("c"): return drop()
+      case _ where rows != nil: return rows?.handle(key, last: last) == .submit ? submit() : .stay()
       case .enter: return submit()
       case .pageUp where changesLog: return .stay(.log(.scroll(pages: -1)))
       case .pageDown where changesLog: return .stay(.log(.scroll(pages: 1)))
@@ -54,13 +60,16 @@ extension Dashboard {
       case .down where changesList: return .stay(.moveFocus(by: 1))
       default:
         return edit { [last] field in
-          if key == .up, let last { field = TextField(last) } else { _ = field.take(key) }
+          if key == .up, case .text(let last)? = last { field = TextField(last) } else { _ = field.take(key) }
         }
       }
     }
 
     /// Inserts pasted text.
-    mutating func paste(_ text: String) -> Outcome { edit { $0.insert(text) } }
+    mutating func paste(_ text: String) -> Outcome {
+      rows?.paste(text)
+      return rows == nil ? edit { $0.insert(text) } : .stay()
+    }
 
     /// Closes it because something else is done: the text of a log keeps its effect, and others have none.
     func leave() -> Outcome { changesLog ? .close(.log(.keepText)) : .close() }
@@ -70,7 +79,7 @@ extension Dashboard {
     mutating func update(to situation: Situation, shown: String?) -> Bool {
       switch purpose {
       case .search, .filter: return shown == action
-      case .input(let lever, _):
+      case .input(let lever, _), .inputs(let lever, _):
         last = situation[action]?.input
         return situation[action]?.definition == lever.definition
       case .answer(let question):
@@ -90,7 +99,7 @@ extension Dashboard {
       case .search: return .stay(.log(.search(field.text)))
       case .filter: return .stay(.log(.filter(field.text)))
       case .list: return .stay(.narrow(to: field.text))
-      case .input, .answer, .reason: return .stay()
+      case .input, .inputs, .answer, .reason: return .stay()
       }
     }
 
@@ -99,7 +108,7 @@ extension Dashboard {
       switch purpose {
       case .search, .filter: .close(.log(.dropText))
       case .list(let before, let focus): .close(.restoreList(before, focus: focus))
-      case .input, .answer, .reason: .close()
+      case .input, .inputs, .answer, .reason: .close()
       }
     }
 
@@ -114,7 +123,10 @@ extension Dashboard {
         return .close(.answer(action, question, text: field.text))
       case .input(var lever, let restarts):
         if mistake != nil { return .stay() }
-        lever.typed = field.text
+        lever.typed = .text(field.text)
+        return .close(.submit(lever, restarts: restarts))
+      case .inputs(var lever, let restarts):
+        lever.typed = rows?.values
         return .close(.submit(lever, restarts: restarts))
       case .reason(let run, _):
         return mistake == nil ? .close(.takeOver(action, run: run, reason: field.text)) : .stay()
@@ -126,10 +138,10 @@ extension Dashboard {
       let text = field.text
       switch purpose {
       case .search, .filter: return SearchPattern(text)?.mistake
-      case .list: return nil
+      case .list, .inputs: return nil
       case .answer: return isLate ? Self.lateness : nil
       case .input(let lever, _):
-        return text.isEmpty && !isRefused ? nil : lever.action.input?.mistake(in: text)
+        return text.isEmpty && !isRefused ? nil : lever.action.form.inputs.first?.mistake(in: text)
       case .reason: return text.isEmpty && !isRefused ? nil : TakeOverOrder.mistake(in: text)
       }
     }

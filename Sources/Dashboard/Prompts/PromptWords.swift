@@ -28,7 +28,7 @@ extension Dashboard.Prompt {
   var changesLog: Bool {
     switch purpose {
     case .search, .filter: true
-    case .list, .input, .answer, .reason: false
+    case .list, .input, .inputs, .answer, .reason: false
     }
   }
 
@@ -36,9 +36,9 @@ extension Dashboard.Prompt {
   var shown: TextField {
     let isHidden =
       switch purpose {
-      case .input(let lever, _): lever.action.input?.isHidden == true
+      case .input(let lever, _): lever.action.form.inputs.first?.isHidden == true
       case .answer(let question): question.isHidden
-      case .search, .filter, .list, .reason: false
+      case .search, .filter, .list, .inputs, .reason: false
       }
     return isHidden ? field.masked : field
   }
@@ -49,7 +49,7 @@ extension Dashboard.Prompt {
     case .search: isShort ? "/" : "Search: "
     case .filter: isShort ? "filter " : "Filter: "
     case .list: isShort ? "only " : "Show only: "
-    case .input(let lever, _): "\(lever.action.input?.prompt ?? ""): "
+    case .input(let lever, _), .inputs(let lever, _): "\(lever.action.form.inputs.first?.prompt ?? ""): "
     case .answer(let question): "\(question.words.suffix(Self.questionLimit)) "
     case .reason(_, let place): "How do you know that the run on \(place) has ended? "
     }
@@ -59,7 +59,7 @@ extension Dashboard.Prompt {
   var word: String {
     switch purpose {
     case .search, .filter, .list: "keep"
-    case .input: "start"
+    case .input, .inputs: "start"
     case .answer: "answer"
     case .reason: "take over"
     }

@@ -111,7 +111,7 @@ extension Dashboard {
 
     private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout LockWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
-      button.isOneOfSeveral = action.description.buttons.count > 1
+      button.hasChoice = action.description.form.hasChoice
       button.trend = action.description.isQuiet ? nil : action.trend
       (button.group, button.tags) = (action.description.group, action.description.tags)
       button.isCancelledByPress =

@@ -37,8 +37,8 @@ extension Dashboard {
     package var waiting = 0
     /// True if a press asks whether to cancel the run.
     package var isCancelledByPress = false
-    /// True if its action has more than one button.
-    package var isOneOfSeveral = false
+    /// True if its action has more than one button, or inputs that a press leaves out.
+    package var hasChoice = false
     /// True if its action is a service.
     package var isService = false
     /// How often the program of the service was started again in the present run.

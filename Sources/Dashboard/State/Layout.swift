@@ -9,7 +9,7 @@ extension Dashboard {
   package struct Layout: Equatable, Sendable {
     /// True if there is room for a frame around the board.
     package let isFramed: Bool
-    /// Everything except the footer.
+    /// Everything except the footer, which is one row unless inputs are typed in several.
     package let board: Rect
     /// The frame around the board.
     package let outline: Rect
@@ -34,7 +34,7 @@ extension Dashboard {
     package init(_ state: State, size: Size) {
       var rest = Rect(size)
       isFramed = size.width >= 60 && size.height >= 16 && !state.isZoomed
-      footer = rest.cutBottom(1)
+      footer = rest.cutBottom(Self.footerHeight(state, size))
       board = rest
       outline = isFramed ? rest : .empty
       let hasError = state.error != nil
@@ -92,6 +92,12 @@ extension Dashboard {
       activity = takesActivity ? .empty : current
       logDivider = rest.cutTop(1)
       log = Self.inset(rest, isFramed)
+    }
+
+    /// The rows of inputs that are typed have at most a third of the picture.
+    private static func footerHeight(_ state: State, _ size: Size) -> Int {
+      guard let count = state.mode.prompt?.rows?.rows.count else { return 1 }
+      return max(1, min(count, size.height / 3))
     }
 
     /// Cuts the output off the right side, if there is room for it there.

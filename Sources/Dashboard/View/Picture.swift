@@ -38,7 +38,10 @@ extension Dashboard {
     )
     .render(into: &frame, area: layout.logDivider)
     LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)
-    if let prompt = state.mode.prompt {
+    if let rows = state.mode.prompt?.rows {
+      InputRowsView(rows: rows, isFramed: layout.isFramed, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.footer)
+    } else if let prompt = state.mode.prompt {
       PromptLine(
         prompt: prompt, log: state.log, actions: (state.rows.foundCount, state.buttons.count),
         isFramed: layout.isFramed

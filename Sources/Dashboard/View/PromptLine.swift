@@ -33,7 +33,7 @@ struct PromptLine: Widget {
     return switch prompt.purpose {
     case .search: log.search?.count == 0
     case .filter: log.lineCount == 0
-    case .list, .input, .answer, .reason: false
+    case .list, .input, .inputs, .answer, .reason: false
     }
   }
 
@@ -44,7 +44,7 @@ struct PromptLine: Widget {
     }
     guard let log, !prompt.field.text.isEmpty else { return "" }
     switch prompt.purpose {
-    case .list, .input, .answer, .reason: return ""
+    case .list, .input, .inputs, .answer, .reason: return ""
     case .search:
       guard let search = log.search, search.count > 0 else { return "not found" }
       return search.current.map { "\($0)/\(search.count)" } ?? "\(search.count) lines"

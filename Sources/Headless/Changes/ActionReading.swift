@@ -90,10 +90,13 @@ package struct ActionReading: Equatable, Sendable {
 
     /// The processes that its commands have left running; nil for none.
     package var leftRunning: String?
+    /// What is entered for a start.
+    var form = InputForm.none
 
     package init(_ action: ActionStatus) {
       (summary, work) = (action.description.summary, action.description.work)
       leftRunning = action.leftRunning?.description
+      form = action.description.form
       obstacle = action.isRunning || !action.verdict.isPassing ? nil : action.shared?.obstacle
     }
   }

@@ -12,7 +12,7 @@ package struct RunReading: Equatable, Sendable {
   /// The front end that requested it; nil for none.
   var starter: String?
   var cause: StartCause
-  var input: String?
+  var input: InputValues?
   var attempts: Int
   /// Whether its lines, or some of them, are kept.
   var isKept: Bool

@@ -163,6 +163,7 @@ package enum JSONLine {
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)
     object.add("left_running", details.leftRunning)
+    if let form = details.form.json { object.add("inputs", form) }
   }
 }
 

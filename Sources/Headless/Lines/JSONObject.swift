@@ -1,3 +1,4 @@
+internal import Board
 internal import Wire
 
 /// One line of JSON. Its fields are in the order in which they were added.
@@ -23,6 +24,16 @@ struct JSONObject: Sendable {
 
   mutating func add(_ name: String, _ objects: [JSONObject]) {
     addRaw(name, "[\(objects.map(\.text).joined(separator: ","))]")
+  }
+
+  /// A text, or an object with the texts of inputs with names.
+  mutating func add(_ name: String, _ values: InputValues?) {
+    addRaw(name, values.map { String(decoding: $0.tree.bytes, as: UTF8.self) })
+  }
+
+  /// The inputs with names of an action.
+  mutating func add(_ name: String, _ form: JSONTree) {
+    addRaw(name, String(decoding: form.bytes, as: UTF8.self))
   }
 
   private mutating func addRaw(_ name: String, _ value: String?) {

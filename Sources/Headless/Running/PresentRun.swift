@@ -32,7 +32,11 @@ extension RunSession {
       }
       if let outcome = passed(limit, step.id, "has not begun") { return outcome }
       guard let status = board.box.situation[step.id] else { return nil }
-      guard let run = status.present.last(where: { $0.input == step.input }) else {
+      guard
+        let run = status.present.last(where: {
+          status.description.form.isCertain($0.input, startedWith: step.input)
+        })
+      else {
         guard status.isRunning, status.description.whileRunning == .reject else { return nil }
         board.printRefusal(of: step.id, because: "is running with another input")
         return end(ExitStatus.refused, "\(step.id): refused: is running with another input")

@@ -13,41 +13,83 @@ package enum RunPlan {
   /// The maximum number of actions that a message lists.
   private static let listLimit = 12
 
-  /// The input for one action; nil if it takes none.
-  static func input(_ wish: String?, for action: ActionDefinition) throws(Mistake) -> String? {
-    if let input = action.input {
-      guard let wish else { throw Mistake(message: "`\(action.id)` needs --input: \(input.prompt)") }
-      if let mistake = input.mistake(in: wish) {
-        throw Mistake(message: "--input: \(input.prompt) \(mistake)")
-      }
-      return wish
-    }
-    let inputs = action.buttons.map(\.input)
-    guard !inputs.isEmpty else { return nil }
-    let known = inputs.map(quoted).joined(separator: ", ")
-    guard let wish else {
-      throw Mistake(message: "`\(action.id)` needs --input: \(known)")
-    }
-    guard inputs.contains(wish) else {
-      let hint = Suggestion.hint(for: wish, among: inputs) ?? "known inputs: \(known)"
-      throw Mistake(message: "`\(action.id)` has no input \(quoted(wish)) (\(hint))")
-    }
-    return wish
-  }
-
   /// The actions of a run with their inputs, in order.
+  /// - Parameters:
+  ///   - wishes: The values of `--input`.
+  ///   - readLine: Reads a line of standard input, which `-` stands for. Only called when nothing else is
+  ///     wrong.
   package static func steps(
-    _ ids: [String], on board: Board, input wish: String?
-  ) throws(Mistake) -> [(id: String, input: String?)] {
-    var steps: [(id: String, input: String?)] = []
-    for id in ids {
-      let action = try action(id, on: board)
-      steps.append((action.id, try input(wish, for: action)))
-    }
-    if wish != nil, steps.allSatisfy({ $0.input == nil }) {
+    _ ids: [String], on board: Board, inputs wishes: [String] = [],
+    readLine: () throws(Mistake) -> String
+  ) throws(Mistake) -> [(id: String, input: InputValues?)] {
+    var actions: [ActionDefinition] = []
+    for id in ids { actions.append(try action(id, on: board)) }
+    let takers = actions.filter { $0.form != .none }
+    if !wishes.isEmpty, takers.isEmpty {
       throw Mistake(message: "--input: none of these actions takes an input")
     }
+    let inputs = NamedWishes.inputs(of: takers)
+    if inputs.isEmpty {
+      let text = try text(wishes, for: takers, readLine)
+      return actions.map { ($0.id, $0.form == .none ? nil : text) }
+    }
+    if !wishes.isEmpty, let other = takers.first(where: { $0.form.named == nil }) {
+      throw Mistake(message: "`\(other.id)` has an input without a name: run it by itself")
+    }
+    var named = try NamedWishes(wishes, for: inputs)
+    for action in actions { try named.checkMissing(in: action) }
+    for action in actions where action.form.named == nil { try check(nil, for: action) }
+    try named.read(readLine)
+    var steps: [(id: String, input: InputValues?)] = []
+    for action in actions { steps.append((action.id, try named.values(for: action))) }
     return steps
+  }
+
+  /// The text for actions whose input has no name; nil for none.
+  private static func text(
+    _ wishes: [String], for actions: [ActionDefinition], _ readLine: () throws(Mistake) -> String
+  ) throws(Mistake) -> InputValues? {
+    if wishes.count > 1, let action = actions.first {
+      throw Mistake(message: "`\(action.id)` takes one --input, not \(wishes.count)")
+    }
+    guard let wish = wishes.first else {
+      for action in actions { try check(nil, for: action) }
+      return nil
+    }
+    let text = wish == "-" ? try readLine() : wish
+    for action in actions { try check(.text(text), for: action) }
+    return .text(text)
+  }
+
+  /// - Throws: A mistake if an action does not start with these values.
+  static func check(_ values: InputValues?, for action: ActionDefinition) throws(Mistake) {
+    guard let problem = action.form.problem(in: values) else { return }
+    throw mistake(problem, action.id)
+  }
+
+  static func mistake(_ problem: InputProblem, _ id: String) -> Mistake {
+    Mistake(message: words(for: problem, id))
+  }
+
+  /// A problem as the command line says it.
+  private static func words(for problem: InputProblem, _ id: String) -> String {
+    switch problem {
+    case .noButton(let wish, let buttons):
+      let inputs = buttons.map(\.input)
+      let known = inputs.map(quoted).joined(separator: ", ")
+      guard let wish else { return "`\(id)` needs --input: \(known)" }
+      let hint = Suggestion.hint(for: wish, among: inputs) ?? "known inputs: \(known)"
+      return "`\(id)` has no input \(quoted(wish)) (\(hint))"
+    case .missing(let inputs):
+      let needs = inputs.map { input in
+        if input.name.isEmpty { return "--input: \(input.prompt)" }
+        return "--input \(input.name)=\(input.isHidden ? "-" : "…") (\(input.prompt))"
+      }
+      return "`\(id)` needs \(needs.joined(separator: ", "))"
+    case .mistake(let input, let phrase):
+      return "--input: \(input.name.isEmpty ? input.prompt : input.name) \(phrase)"
+    case .unknown, .twice, .needsNames, .hasNoNames: return "`\(id)` \(problem)"
+    }
   }
 
   /// The action with this name.

@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 internal import SignalboxCore
 
@@ -29,7 +29,7 @@ package struct RunSession {
   /// One action to run.
   package struct Step: Sendable {
     package var id: String
-    package var input: String?
+    package var input: InputValues?
     /// The question of the action that was answered with yes; nil if none was.
     package var confirmed: String?
     /// Whether present runs are cancelled first.
@@ -40,7 +40,7 @@ package struct RunSession {
     package var ifStale = false
 
     package init(
-      _ id: String, input: String? = nil, confirmed: String? = nil, isRestart: Bool = false,
+      _ id: String, input: InputValues? = nil, confirmed: String? = nil, isRestart: Bool = false,
       needs: Needs? = nil, ifStale: Bool = false
     ) {
       self.ifStale = ifStale

@@ -19,6 +19,8 @@ struct CommandWork: JobWork {
       CallingRun.variables(
         board: attempt.environment.boardPath, action: attempt.definition.id, run: attempt.run)
     ) { $1 }
+    let form = attempt.definition.form
+    variables.merge(form.variables(of: attempt.input)) { $1 }
     if let claim = attempt.claim { variables.merge(claim.variables) { $1 } }
     let directory = try command.workingDirectory(attempt.variables)
     if let refusal = attempt.ports.refusal {
@@ -36,8 +38,8 @@ struct CommandWork: JobWork {
     let firstLine = output.nextLineNumber
     defer { if let entrance { attempt.terminals.remove(entrance) } }
     let outcome = await commands.run(
-      Invocation(command.invocation), directory: directory, environment: variables,
-      context: attempt.origin.context, input: attempt.input,
+      Invocation(command.invocation, form, attempt.input), directory: directory, environment: variables,
+      context: attempt.origin.context,
       terminal: terminal == .none ? nil : attempt.environment.window.size, entrance: entrance, stop: stop,
       tap: terminal == .full ? nil : attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },

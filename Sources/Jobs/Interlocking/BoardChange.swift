@@ -12,7 +12,7 @@ struct BoardChange: Sendable, Equatable {
     var definition: ActionDefinition
     var isRunning = false
     /// The input of its last run.
-    var input: String?
+    var input: InputValues?
   }
 
   /// What happens to one job.
@@ -53,18 +53,6 @@ extension BoardChange.JobState {
   fileprivate func fate(as action: ActionDefinition) -> BoardChange.Fate {
     if action == definition { return .kept }
     if isRunning { return .postponed(.replacement) }
-    return .replaced(action, keepsRecord: action.work == definition.work && action.takes(input))
-  }
-}
-
-extension ActionDefinition {
-  /// What may be kept of the input of a run, or told to other machines.
-  func shown(_ input: String?) -> String? { self.input.map { $0.shown(input) } ?? input }
-
-  /// Whether this can be kept as the input of a run.
-  package func takes(_ input: String?) -> Bool {
-    if let definition = self.input, definition.isHidden { return input == nil }
-    if let definition = self.input { return input.map { definition.mistake(in: $0) == nil } ?? false }
-    return buttons.isEmpty ? input == nil : buttons.contains { $0.input == input }
+    return .replaced(action, keepsRecord: action.work == definition.work && action.form.canHaveKept(input))
   }
 }

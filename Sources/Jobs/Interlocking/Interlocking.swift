@@ -193,11 +193,11 @@ package final class Interlocking {
   }
 
   /// Starts a job, if its guard and its policy allow that now.
-  /// - Parameter input: The value of `INPUT` for the command; one of the inputs of its buttons, if it has
-  ///   several.
+  /// - Parameter input: What is entered for it; nil for nothing.
   @discardableResult
   package func start(
-    _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin = RunOrigin()
+    _ id: String, input: InputValues? = nil, by cause: StartCause = .person,
+    from origin: RunOrigin = RunOrigin()
   ) -> Start {
     carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
@@ -214,7 +214,7 @@ package final class Interlocking {
     return .accepted(execution)
   }
 
-  private func refusal(of job: Job, input: String?) -> String? {
+  private func refusal(of job: Job, input: InputValues?) -> String? {
     evaluateGuard(of: job)
     return ActionStatus(job, on: self).refusal(input: input)
   }
@@ -227,7 +227,7 @@ package final class Interlocking {
   }
 
   /// Why a restart of a job would be refused now; nil if its present runs can be cancelled for it.
-  func refusalToRestart(_ job: Job, input: String?) -> String? {
+  func refusalToRestart(_ job: Job, input: InputValues?) -> String? {
     if let stop = presentStop { return stop.reason }
     evaluateGuard(of: job)
     return ActionStatus(job, on: self).refusal(input: input, restarts: true)

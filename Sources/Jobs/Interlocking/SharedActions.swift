@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 internal import Cluster
 internal import Programs
@@ -61,7 +61,7 @@ extension Interlocking {
   ///   - ticket: What the start can be given up with, while it is not decided.
   ///   - onAnswer: Called once, in this turn or a later one.
   package func request(
-    _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin,
+    _ id: String, input: InputValues? = nil, by cause: StartCause = .person, from origin: RunOrigin,
     ticket: StartTicket? = nil, onAnswer: @escaping @MainActor (Start) -> Void
   ) {
     carryOutPendingChanges()
@@ -82,7 +82,7 @@ extension Interlocking {
   }
 
   private func decide(
-    _ id: String, input: String?, by cause: StartCause, from origin: RunOrigin, ticket: StartTicket?,
+    _ id: String, input: InputValues?, by cause: StartCause, from origin: RunOrigin, ticket: StartTicket?,
     onAnswer: @escaping @MainActor (Start) -> Void
   ) {
     carryOutPendingChanges()
@@ -91,8 +91,11 @@ extension Interlocking {
     }
     guard let cluster else { return onAnswer(.refused("is shared, and this process does not take part")) }
     if let refusal = refusalToAsk(job, input: input) { return onAnswer(.refused(refusal)) }
+    let form = job.definition.form
     cluster.ask(
-      for: ClusterPress(id, input: job.definition.shown(input), cause: cause, ticket: ticket) {
+      for: ClusterPress(
+        id, input: form.shown(form.completed(input))?.description, cause: cause, ticket: ticket
+      ) {
         [weak self] verdict in
         switch verdict {
         case .failure(let refusal):
@@ -107,7 +110,7 @@ extension Interlocking {
   }
 
   /// Why a start of a shared action is refused before other machines are asked; nil if they decide.
-  private func refusalToAsk(_ job: Job, input: String?) -> String? {
+  private func refusalToAsk(_ job: Job, input: InputValues?) -> String? {
     if let stop = presentStop { return stop.reason }
     if let former = formerClusters.first(where: { $0.present.contains(job.id) }) {
       return "still runs in the realm \(former.state.realm), which the board has left"

@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 internal import Processes
 internal import Programs
@@ -10,7 +10,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The number of attempts that have begun; a run that is retried has several.
   package private(set) var attemptCount = 0
   /// The input of the run that began last; nil for none.
-  package private(set) var input: String?
+  package private(set) var input: InputValues?
   /// The last finished run.
   package private(set) var last = FinishedRun()
   /// When the last result was reached, on the clock of ages; nil if it is unknown.
@@ -106,7 +106,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// A run begins. Returns its number, counted from 1.
   /// - Parameter firstLine: The number of its first line of output.
   mutating func begin(
-    at time: Duration, input: String? = nil, cause: StartCause = .person, starter: String? = nil,
+    at time: Duration, input: InputValues? = nil, cause: StartCause = .person, starter: String? = nil,
     firstLine: Int = 0
   ) -> Int {
     runCount += 1

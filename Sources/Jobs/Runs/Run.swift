@@ -18,12 +18,14 @@ struct Run: Sendable {
   /// Calls for the restart of its program, if it is that of a service.
   let restarts: RestartCalls
 
-  func callAsFunction(_ request: RunRequest) async throws {
+  func callAsFunction(_ accepted: RunRequest) async throws {
+    var request = accepted
+    request.input = definition.form.completed(accepted.input)
     let start = station.now
     let firstLine = output.nextLineNumber
     let number = record.modify {
       $0.begin(
-        at: start, input: definition.shown(request.input), cause: request.cause,
+        at: start, input: definition.form.shown(request.input), cause: request.cause,
         starter: request.origin.starter,
         firstLine: firstLine)
     }

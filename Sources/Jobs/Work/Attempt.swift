@@ -17,8 +17,8 @@ struct Attempt: Sendable {
   let run: Int
   /// The number of the attempt, counted over all runs of the job.
   let number: Int
-  /// The input of the run; nil for none.
-  let input: String?
+  /// What was entered for the run; nil for nothing.
+  let input: InputValues?
   let origin: RunOrigin
   /// The values of the variables in the definition.
   let variables: InheritedVariables

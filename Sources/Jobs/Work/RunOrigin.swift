@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 package import Processes
 
@@ -41,7 +42,8 @@ package struct SharedClaim: Sendable, Equatable {
 
 /// A start that was accepted.
 struct RunRequest: Sendable {
-  let input: String?
+  /// What was entered for it; nil for nothing.
+  var input: InputValues?
   let cause: StartCause
   let origin: RunOrigin
   /// The ports that it knows.

@@ -79,7 +79,6 @@ package struct CommandRunner: Sendable {
   ///   - directory: The directory to run in; nil for the directory of this process.
   ///   - environment: Variables that are added to those of the context, or replace them; nil removes one.
   ///   - context: What the command inherits; nil for what this process has.
-  ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
   ///   - terminal: The size of a pseudo-terminal that it writes to; nil for pipes.
   ///   - entrance: Lets people enter the command. Its terminal is its standard input and its controlling
   ///     terminal then.
@@ -103,7 +102,7 @@ package struct CommandRunner: Sendable {
   ///     of all commands, so it must return quickly. It is not called after this method returns.
   package func run(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String?] = [:],
-    context: ProcessContext? = nil, input: String? = nil, terminal: Size? = nil,
+    context: ProcessContext? = nil, terminal: Size? = nil,
     entrance: ProgramTerminal? = nil, stop: StopSequence = StopSequence(), tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
     onStart: @escaping @Sendable (_ process: Int32) -> Void = { _ in },
@@ -114,8 +113,6 @@ package struct CommandRunner: Sendable {
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
-    var environment = environment
-    if let input { environment["INPUT"] = input }
     let script: ScriptFile?
     do throws(StartError) {
       script = if let text = invocation.script { try ScriptFile(text) } else { nil }

@@ -47,7 +47,8 @@ package struct BoardText {
   private static func text(of action: NamedAction, startsServices: Bool) -> String {
     var text = "  \(BoardValue.quoted(action.id, inFlow: false)):\n"
     for (key, value) in options(of: action, startsServices: startsServices) {
-      text += "    \(key): \(value.written(indentation: "      "))\n"
+      let value = value.written(indentation: "      ")
+      text += "    \(key):\(value.hasPrefix("\n") ? "" : " ")\(value)\n"
     }
     return text
   }
@@ -57,9 +58,8 @@ package struct BoardText {
   ) -> [(key: String, value: BoardValue)] {
     let found = action.found
     let title = found.name.oneLine(limit: 200)
-    let hasButtons = found.parameters.count == 1 && !found.parameters[0].choices.isEmpty
     var options: [(String, BoardValue?)] = [
-      ("key", hasButtons ? nil : action.key.map { .text(String($0)) }),
+      ("key", action.key.map { .text(String($0)) }),
       ("title", title == action.id ? nil : .text(title)),
       ("also", action.also.isEmpty ? nil : .list(action.also.map { .text($0) })),
       ("description", found.summary.flatMap { $0.oneLine(limit: 200).nonEmpty.map { .text($0) } }),

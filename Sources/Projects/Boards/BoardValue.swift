@@ -6,6 +6,8 @@ indirect enum BoardValue: Sendable, Equatable {
   /// A number, a duration or a word of the format, which needs no quotes.
   case word(String)
   case list([BoardValue])
+  /// A list with a line for each element.
+  case rows([BoardValue])
   case mapping([Entry])
 
   struct Entry: Sendable, Equatable {
@@ -22,7 +24,7 @@ indirect enum BoardValue: Sendable, Equatable {
     switch self {
     case .text(let text): Self.quoted(text, inFlow: true)
     case .word(let word): word
-    case .list(let values): "[\(values.map(\.flow).joined(separator: ", "))]"
+    case .list(let values), .rows(let values): "[\(values.map(\.flow).joined(separator: ", "))]"
     case .mapping(let entries):
       "{ \(entries.map { "\(Self.quoted($0.key, inFlow: true)): \($0.value.flow)" }.joined(separator: ", ")) }"
     }
@@ -33,7 +35,8 @@ indirect enum BoardValue: Sendable, Equatable {
     if case .text(let text) = self {
       return Self.block(text, indentation: indentation) ?? Self.quoted(text, inFlow: false)
     }
-    return flow
+    guard case .rows(let values) = self else { return flow }
+    return values.map { "\n\(indentation)- \($0.flow)" }.joined()
   }
 
   /// Text of several lines as a block; nil if it has to be in quotes.

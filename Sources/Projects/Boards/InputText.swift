@@ -1,40 +1,34 @@
-/// The options of a board that ask a person for what a program needs.
+/// The options of a board that ask for what a program takes.
 ///
-/// What is entered is an argument of its own: a shell passes it on, and nothing of the file or of the person
-/// is part of the text that the shell reads.
+/// What is entered is an argument of its own: no shell reads it, and nothing of the file or of the person is
+/// part of another text.
 enum InputText {
-  /// The command with what a person enters.
+  /// The command with what is entered.
   static func run(_ arguments: [String], _ parameters: [FoundAction.Parameter]) -> BoardValue {
-    let text: String
-    switch (parameters.first, parameters.count) {
-    case (nil, _): return .list(arguments.map { .text($0) })
-    case (_, 1): text = #"exec "$@" "$0$INPUT""#
-    // The words of a text in which neither quotes nor wildcards can be.
-    default: text = #"set -f; exec "$@" $INPUT"#
-    }
-    let prefix = parameters.count == 1 ? parameters[0].prefix : "sh"
-    return .list((["sh", "-c", text, prefix] + arguments).map { .text($0) })
+    .list(
+      arguments.map { .text($0) }
+        + parameters.map { parameter in
+          .options([
+            ("input", .text(parameter.name.asIdentifier)),
+            ("prefix", parameter.prefix.nonEmpty.map { .text($0) }),
+          ])
+        })
   }
 
-  /// The options `input` and `buttons`.
+  /// The option `input`.
   static func options(of parameters: [FoundAction.Parameter]) -> [(String, BoardValue?)] {
-    guard let first = parameters.first else { return [] }
-    if parameters.count == 1, !first.choices.isEmpty {
-      let buttons = first.choices.map { BoardValue.options([("input", .text($0))]) }
-      return [("buttons", .list(buttons))]
+    if parameters.isEmpty { return [] }
+    let inputs = parameters.map { parameter -> BoardValue in
+      let (id, prompt) = (parameter.name.asIdentifier, parameter.name.oneLine(limit: 200))
+      return .options([
+        ("name", .text(id)), ("prompt", prompt == id ? nil : .text(prompt)),
+        ("choices", parameter.choices.isEmpty ? nil : .list(parameter.choices.map { .text($0) })),
+        ("default", parameter.fallback.map { .text($0) }),
+        ("matches", parameter.choices.isEmpty ? parameter.pattern.map { .text($0) } : nil),
+        ("optional", parameter.isOptional ? .word("true") : nil),
+        ("many", parameter.isMany ? .word("true") : nil),
+      ])
     }
-    let hasSeveral = parameters.count > 1
-    let prompts = parameters.map { hasSeveral && !$0.prefix.isEmpty ? $0.prefix + "…" : $0.prompt }
-    let prompt = prompts.joined(separator: " ").oneLine(limit: 200)
-    let pattern = hasSeveral ? pattern(of: parameters) : first.pattern
-    return [("input", .options([("prompt", .text(prompt)), ("matches", pattern.map { .text($0) })]))]
-  }
-
-  /// One word for each parameter, so that no word is taken for the name of another action.
-  private static func pattern(of parameters: [FoundAction.Parameter]) -> String {
-    let words = parameters.map { parameter in
-      parameter.prefix + StrictInput.word + (parameter.isMany ? "(?: +\(StrictInput.word))*" : "")
-    }
-    return "^\(words.joined(separator: " +"))$"
+    return [("input", .rows(inputs))]
   }
 }

@@ -44,7 +44,7 @@ extension FoundAction {
   }
 
   package enum Command: Sendable, Equatable {
-    /// A program and its arguments. What a person enters for the parameters follows them.
+    /// A program and its arguments. What is entered for the parameters follows them.
     case arguments([String])
     /// Text for a shell, which a file of commands contains.
     case text(String, shell: [String]?)
@@ -55,14 +55,18 @@ extension FoundAction {
     package var value: String
   }
 
-  /// Something that its program needs for a run, and that a person enters.
+  /// Something that its program takes for a run, and that is entered: an argument of its own.
   package struct Parameter: Sendable, Equatable {
-    /// What is asked for.
-    package var prompt: String
+    /// Its name in the file, which is asked for.
+    package var name: String
     /// What precedes the text in its argument: `VERSION=`.
     package var prefix = ""
     /// Whether several words are possible.
     package var isMany = false
+    /// Whether it can be left out.
+    package var isOptional = false
+    /// The text that it has if none is entered; nil if the file has none.
+    package var fallback: String?
     /// The only texts that are possible; empty if there are others.
     package var choices: [String] = []
     /// A regular expression that the text must match; nil for any text.

@@ -2,6 +2,8 @@
 struct JustHeader {
   let name: String
   let parameters: [JustParameter]
+  /// What follows the parameters: the recipes that run before this one.
+  let rest: Substring
 
   /// Nil for a line that is none.
   init?(_ line: Substring) {
@@ -20,6 +22,7 @@ struct JustHeader {
         guard !rest.hasPrefix(":=") else { return nil }
         self.name = String(name)
         self.parameters = parameters
+        self.rest = rest
         return
       }
       guard let parameter = JustParameter(&rest) else { return nil }
@@ -28,56 +31,12 @@ struct JustHeader {
   }
 }
 
-/// A parameter of a recipe.
-struct JustParameter {
-  let name: String
-  /// Whether it takes several words.
-  let isMany: Bool
-  /// Whether it can be left out.
-  let isOptional: Bool
-  /// Whether the recipe gets it as a variable, so that it is not part of its text.
-  let isExported: Bool
-
-  /// Takes a parameter from the start of a text.
-  init?(_ rest: inout Substring) {
-    let sign = rest.first
-    if sign == "+" || sign == "*" { rest.removeFirst() }
-    isExported = rest.first == "$"
-    if isExported { rest.removeFirst() }
-    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-    guard !name.isEmpty else { return nil }
-    self.name = String(name)
-    isMany = sign == "+" || sign == "*"
-    rest = rest.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
-    guard rest.first == "=" else {
-      isOptional = sign == "*"
-      return
-    }
-    rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-    isOptional = true
-    guard JustStrings.skipValue(&rest) else { return nil }
-  }
-
-  /// What a person enters for it. just puts it into the text of the recipe without quotes, so only harmless
-  /// characters are allowed, unless the recipe gets it in another way.
-  func input(isPositional: Bool) -> FoundAction.Parameter {
-    FoundAction.Parameter(
-      prompt: name, isMany: isMany, pattern: isExported || isPositional ? nil : StrictInput.pattern)
-  }
-}
-
-/// What may be entered where a program does not quote.
-enum StrictInput {
-  /// Without quotes, `$`, `` ` ``, `;`, `&`, `|`, `<`, `>`, and not an option.
-  static let pattern = "^[A-Za-z0-9_@%+=:,./][A-Za-z0-9_@%+=:,./ -]*$"
-  /// One word of it.
-  static let word = "[A-Za-z0-9_@%+=:,./][A-Za-z0-9_@%+=:,./-]*"
-}
-
 /// An attribute of a recipe: `[group('tests')]`.
 struct JustAttribute {
   let name: String
   let values: [String]
+  /// The values with names, as in `pattern='x'`; empty for a name alone.
+  let named: [String: String]
 
   /// The attributes of a line; nil if it is none.
   static func list(_ line: Substring) -> [JustAttribute]? {
@@ -91,15 +50,27 @@ struct JustAttribute {
       guard !name.isEmpty else { return found }
       rest = rest.dropFirst(name.count).drop { $0 == " " }
       var values: [String] = []
+      var named: [String: String] = [:]
       if rest.first == "(" || rest.first == ":" {
         let isInBrackets = rest.first == "("
         rest.removeFirst()
+        var key: String?
         while let next = rest.first, next != ")", isInBrackets || next != "," {
-          if let value = JustStrings.literal(&rest) { values.append(value) } else { rest.removeFirst() }
+          if let value = JustStrings.literal(&rest) {
+            if let key { named[key] = value } else { values.append(value) }
+            key = nil
+          } else if next.isLetter {
+            let word = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+            rest = rest.dropFirst(word.count)
+            (key, named[word]) = (word, "")
+          } else {
+            if next == "," { key = nil }
+            rest.removeFirst()
+          }
         }
         if isInBrackets, !rest.isEmpty { rest.removeFirst() }
       }
-      found.append(JustAttribute(name: String(name), values: values))
+      found.append(JustAttribute(name: String(name), values: values, named: named))
     }
   }
 

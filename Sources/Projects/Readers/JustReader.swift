@@ -18,6 +18,8 @@ struct JustReader {
     var attributes: [JustAttribute]
     var summary: String?
     var parameters: [JustParameter]
+    /// What of it just reads as expressions: the recipes before it, and what is in braces in its lines.
+    var expressions: [Substring]
     var body: [String]
     /// How many files were imported on the way to it: of two with one name, the nearer one counts.
     var depth: Int
@@ -40,7 +42,10 @@ struct JustReader {
     while let line = lines.next() {
       let text = line.text
       if text.first == " " || text.first == "\t" {
-        if let open, recipes[open].body.count < 12 { recipes[open].body.append(String(text.trimmed)) }
+        if let open {
+          recipes[open].expressions += text.expressions
+          if recipes[open].body.count < 12 { recipes[open].body.append(String(text.trimmed)) }
+        }
         continue
       }
       if text.trimmed.isEmpty {
@@ -78,7 +83,7 @@ struct JustReader {
     if let doc = attributes.first(where: { $0.name == "doc" }) { summary = doc.values.first }
     let recipe = Recipe(
       name: module + header.name, place: place, attributes: attributes, summary: summary,
-      parameters: header.parameters, body: [], depth: depth)
+      parameters: header.parameters, expressions: [header.rest], body: [], depth: depth)
     if let index = indices[recipe.name] {
       guard recipes[index].depth >= depth else { return nil }
       recipes[index] = recipe
@@ -146,8 +151,13 @@ struct JustReader {
         recipe.attributes.first { $0.name == "group" }?.values.first
         ?? recipe.name.firstRange(of: "::").map { String(recipe.name[..<$0.lowerBound]) }
       action.aliases = names[recipe.name] ?? []
-      action.parameters = recipe.parameters.filter { !$0.isOptional }.map {
-        $0.input(isPositional: isPositional)
+      let inputs = JustInputs(
+        recipe.parameters, recipe.attributes,
+        isPositional: isPositional || recipe.attributes.contains { $0.name == "positional-arguments" },
+        texts: recipe.expressions)
+      action.parameters = inputs.parameters
+      for (name, reason) in inputs.leftOut {
+        reading.remark(recipe.place.file, recipe.place.line, "\(recipe.name) \(name)", reason)
       }
       action.usesTerminal = recipe.attributes.contains { $0.name == "confirm" }
       action.body = recipe.body
@@ -156,5 +166,20 @@ struct JustReader {
     }
     if recipes.isEmpty { reading.remark(file, nil, "", "it has no recipes to press") }
     return reading
+  }
+}
+
+extension Substring {
+  /// What is in double braces. Four of them are two in the text.
+  fileprivate var expressions: [Substring] {
+    var (found, rest): ([Substring], Substring) = ([], self)
+    while let start = rest.firstRange(of: "{{") {
+      rest = rest[start.upperBound...]
+      let end = rest.firstRange(of: "}}")
+      found.append(rest[..<(end?.lowerBound ?? rest.endIndex)])
+      guard let end else { break }
+      rest = rest[end.upperBound...]
+    }
+    return found
   }
 }

@@ -70,7 +70,7 @@ struct TaskReader {
   private func parameters(of task: YAMLNode) -> [FoundAction.Parameter] {
     (task["requires"]?["vars"]?.elements ?? []).compactMap { variable in
       guard let name = variable.text ?? variable["name"]?.text, name.isVariableName else { return nil }
-      var parameter = FoundAction.Parameter(prompt: name, prefix: "\(name)=")
+      var parameter = FoundAction.Parameter(name: name, prefix: "\(name)=")
       let choices = variable["enum"]?.elements.compactMap(\.text) ?? []
       if choices.isEmpty || !choices.allSatisfy(\.isShowable) {
         parameter.pattern = StrictInput.pattern

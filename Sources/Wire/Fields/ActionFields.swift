@@ -52,8 +52,8 @@ extension ActionDescription: WireObject {
     WireField("work", \.work),
     WireField("dir", \.directory),
     WireField("key", \.key),
-    WireField("buttons", \.buttons),
-    WireField("input", \.input),
+    WireField("buttons", \.buttonFields),
+    WireField("input", \.inputFields),
     WireField("while_running", \.whileRunning),
     WireField("quiet", \.isQuiet),
     WireField("repeats", \.repeats),
@@ -102,58 +102,6 @@ extension ButtonKey: WireValue {
     let text = try String(json)
     do throws(ButtonKey.Refusal) { try self.init(any: text) } catch { throw WireError(error.message) }
   }
-}
-
-extension ButtonDefinition: WireValue {
-  package func write(to json: inout [UInt8]) { ButtonObject(self).write(to: &json) }
-
-  package init(_ json: JSONTree) throws(WireError) {
-    let object = try ButtonObject(json)
-    self.init(key: object.key, title: object.title, input: object.input)
-  }
-}
-
-private struct ButtonObject: WireObject {
-  var key: ButtonKey?
-  var title = ""
-  var input = ""
-
-  init() {}
-  init(_ button: ButtonDefinition) { (key, title, input) = (button.key, button.title, button.input) }
-
-  static let fields: [WireField<ButtonObject>] = [
-    WireField("key", \.key), WireField("title", \.title), WireField("input", \.input),
-  ]
-  static let blank = ButtonObject()
-}
-
-extension InputDefinition: WireValue {
-  package func write(to json: inout [UInt8]) { InputObject(self).write(to: &json) }
-
-  package init(_ json: JSONTree) throws(WireError) {
-    let object = try InputObject(json)
-    var pattern: LinePattern?
-    if let text = object.matches {
-      do throws(PatternError) { pattern = try LinePattern(text) } catch { throw WireError(error.message) }
-    }
-    self.init(prompt: object.prompt, matches: pattern, isHidden: object.isHidden)
-  }
-}
-
-private struct InputObject: WireObject {
-  var prompt = ""
-  var matches: String?
-  var isHidden = false
-
-  init() {}
-  init(_ input: InputDefinition) {
-    (prompt, matches, isHidden) = (input.prompt, input.matches?.text, input.isHidden)
-  }
-
-  static let fields: [WireField<InputObject>] = [
-    WireField("prompt", \.prompt), WireField("matches", \.matches), WireField("hidden", \.isHidden),
-  ]
-  static let blank = InputObject()
 }
 
 /// A word, and a limit after a space if there is one: "queue 3".

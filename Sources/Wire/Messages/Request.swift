@@ -1,3 +1,5 @@
+package import Board
+
 /// What a front end sends to a box: one line of JSON.
 ///
 ///     {"request":"start","id":1,"action":"build"}
@@ -115,7 +117,7 @@ package enum Request: Sendable, Equatable {
     /// Chosen by the front end; the answer and the end of the run name it.
     package var id: UInt64 = 0
     package var action = ""
-    package var input: String?
+    package var input: InputValues?
     /// The question of the action that was answered with yes.
     package var confirmed: String?
     /// Whether a person at a panel is asked, whose yes starts it.
@@ -386,5 +388,5 @@ package enum BytesUse: String, WireWord, Sendable {
 
 package enum Wire {
   /// The version of the protocol.
-  package static let version = 5
+  package static let version = 6
 }

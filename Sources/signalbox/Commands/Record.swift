@@ -56,7 +56,11 @@ struct Record: ParsableCommand {
   static func line(_ entry: JSONTree) -> String {
     func text(_ name: String) -> String? { entry[name]?.text }
     var words = [text("at") ?? "", entry["who"]?["name"]?.text ?? "", text("action") ?? ""]
-    if let input = text("input") { words.append("\"\(input)\"") }
+    switch entry["input"].flatMap({ try? InputValues($0) }) {
+    case .text(let input)?: words.append("\"\(input)\"")
+    case .named(let values)?: if !values.isEmpty { words.append("\(InputValues.named(values))") }
+    case nil: break
+    }
     var what = text("what") ?? ""
     if let run: Int = entry["run"]?.integer() { what += " (run \(run))" }
     if let cause = text("cause") { what += ", \(cause)" }

@@ -19,9 +19,9 @@ struct Restart: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The input for an action that has several buttons, or whose input is typed; `-` reads it.",
+      "The input for an action that has several buttons, or whose input is typed; `-` reads it. NAME=TEXT for each of several inputs.",
       valueName: "text"))
-  var input: String?
+  var input: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -42,7 +42,7 @@ struct Restart: ParsableCommand {
     let choice = try Opening.choose(board.board)
     let board = try Opening.load(choice)
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
-      try RunPlan.steps([action], on: board, input: RunActions.typed(input))
+      try RunPlan.steps([action], on: board, inputs: input, readLine: RunActions.readLine)
     }
     if !yes { try RunActions.confirm(plan.compactMap { board[$0.id] }) }
     let steps = plan.map {

@@ -38,9 +38,9 @@ struct RunActions: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The input for an action that has several buttons, or whose input is typed; `-` reads a line of standard input, so that other processes do not see it.",
+      "The input for an action that has several buttons, or whose input is typed; `-` reads a line of standard input, so that other processes do not see it. NAME=TEXT or NAME=- for each of several inputs.",
       valueName: "text"))
-  var input: String?
+  var input: [String] = []
 
   @Flag(
     help:
@@ -141,7 +141,7 @@ struct RunActions: ParsableCommand {
     let choice = try Opening.choose(board.board)
     let board = try Opening.load(choice)
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
-      try RunPlan.steps(actions, on: board, input: typedInput())
+      try RunPlan.steps(actions, on: board, inputs: input, readLine: Self.readLine)
     }
     if ensure, let action = plan.compactMap({ board[$0.id] }).first(where: { $0.service == nil }) {
       StandardError.write("\(action.id) is not a service, which --ensure is about")
@@ -198,12 +198,8 @@ struct RunActions: ParsableCommand {
     StandardError.write("results are in \(places.stateDirectory)")
   }
 
-  /// The input, from where `--input` says.
-  private func typedInput() throws(RunPlan.Mistake) -> String? { try Self.typed(input) }
-
-  /// The input that a person has given, which `-` reads from standard input.
-  static func typed(_ input: String?) throws(RunPlan.Mistake) -> String? {
-    guard input == "-" else { return input }
+  /// Reads an input from standard input.
+  static func readLine() throws(RunPlan.Mistake) -> String {
     do throws(StandardInput.Refusal) {
       return try StandardInput.line()
     } catch {
