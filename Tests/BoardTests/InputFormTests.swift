@@ -122,6 +122,13 @@ import Testing
     #expect(InputForm.text(InputDefinition(prompt: "P")).isNeeded)
   }
 
+  @Test func `a plan needs a person for what has to be entered only`() {
+    let work = WorkDefinition.command(command)
+    #expect(PlannedAction(ActionDefinition(id: "a", form: form, work: work)).needsInput)
+    let free = InputForm.named(form.inputs.filter { !$0.isNeeded })
+    #expect(!PlannedAction(ActionDefinition(id: "a", form: free, work: work)).needsInput)
+  }
+
   @Test(arguments: [
     ("", []), ("  ", []), ("a b", ["a", "b"]), (" a\t b ", ["a", "b"]), ("'a b' c", ["a b", "c"]),
     (#""a b""c""#, ["a bc"]), (#"a\ b"#, ["a b"]), (#"'\'"#, [#"\"#]), (#""\"\\\n""#, [#""\\n"#]),

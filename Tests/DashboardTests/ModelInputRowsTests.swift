@@ -152,6 +152,21 @@ import Testing
     #expect(panel.box.situation["a"]?.input == .named([.init("x", "1")]))
   }
 
+  @Test func `the inputs of the target of a plan are asked for first`() throws {
+    let panel = try VirtualPanel(
+      "  prepare: { simulate: { duration: 2s } }\n"
+        + "  go: { run: 'true', input: [{ name: x }], enabled-if: prepare.succeeded }")
+    panel.press("Down", "Enter")
+    panel.advance(by: .milliseconds(300))
+    panel.press("Enter")
+    #expect(panel.state.prompt?.rows != nil, "\(panel.picture)")
+    #expect(panel.button("prepare")?.phase == .idle)
+    panel.press("1", "Enter")
+    #expect(panel.button("prepare")?.phase == .running)
+    panel.advance(by: .seconds(3))
+    #expect(panel.box.situation["go"]?.input == .named([.init("x", "1")]))
+  }
+
   @Test func `text is pasted where one types`() throws {
     let panel = try VirtualPanel(board)
     panel.press("r")

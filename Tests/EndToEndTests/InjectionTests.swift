@@ -29,7 +29,7 @@ import Testing
     "-f/dev/stdin",
     "--justfile=evil", "--taskfile=evil.yml", "SHELL=./evil", ".SHELLFLAGS=-c touch", "evil", "default; evil",
     "x evil", "x\tevil", "PATH=.:$PATH", "$IFS$(touch$IFS\"pwned\")", "a#$(touch pwned)", "!touch pwned",
-    "%0atouch pwned", "x\u{2028}touch pwned", "~/x; touch pwned", "*", "--", "-", "é$(touch pwned)",
+    "%0atouch pwned", "x\u{2028}touch pwned", "~/x; touch pwned",
   ]
 
   /// The actions of a tool, and the files that it needs.

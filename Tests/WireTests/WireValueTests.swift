@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Fuzzing
 import Processes
@@ -51,6 +52,19 @@ import Testing
   @Test(arguments: ["1e999", "-1e999", "\"1\"", "true"])
   func `a number that is none is refused`(text: String) {
     #expect(throws: WireError("expected a number")) { try read(text, as: Double.self) }
+  }
+
+  @Test func `inputs with names are an object in their order, and one without a name is a text`() throws {
+    let named = InputValues.named([.init("b", "1"), .init("a", "x=\"y")])
+    #expect(json(named) == #"{"b":"1","a":"x=\"y"}"#)
+    #expect(try read(#"{"b":"1","a":"x=\"y"}"#) == named)
+    #expect(json(InputValues.text("1.2")) == #""1.2""#)
+    #expect(try read(#""1.2""#) == InputValues.text("1.2"))
+  }
+
+  @Test(arguments: [#"{"a":"1","a":"2"}"#, #"{"a":1}"#, #"{"a":null}"#, "1", "[\"a\"]"])
+  func `a name that is there twice, and what is no text, is refused`(text: String) {
+    #expect(throws: WireError.self) { try read(text, as: InputValues.self) }
   }
 
   @Test func `null is no value`() throws {
