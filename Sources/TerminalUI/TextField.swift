@@ -4,7 +4,7 @@
 /// than the row, the part around the cursor is shown.
 public struct TextField: Widget, Hashable, Sendable {
   /// The maximum number of characters in a field.
-  public static let limit = 256
+  public static let limit = 1_000
 
   /// The text to the left of the cursor. `after` is the rest, which begins under the cursor.
   private var before: String
@@ -77,8 +77,13 @@ public struct TextField: Widget, Hashable, Sendable {
 
   /// The longest end of a text that fits.
   private func tail(of text: String, width: Int) -> String {
-    var rest = text[...]
-    while !rest.isEmpty, TextWidth.of(String(rest)) > max(0, width) { rest.removeFirst() }
-    return String(rest)
+    var (start, room) = (text.endIndex, width)
+    while start > text.startIndex {
+      let before = text.index(before: start)
+      room -= TextWidth.of(text[before])
+      if room < 0 { break }
+      start = before
+    }
+    return String(text[start...])
   }
 }

@@ -188,4 +188,19 @@ import Testing
       panel.press("Tab")
     }
   }
+
+  @Test func `a long text is kept whole`() throws {
+    let text = String(repeating: "a", count: InputDefinition.lengthLimit)
+    let panel = try VirtualPanel("  a: { key: r, run: 'true', input: [{ name: x, default: \(text) }] }")
+    panel.press("Ctrl-P", "Enter")
+    #expect(panel.box.situation["a"]?.input == .named([.init("x", text)]))
+  }
+
+  @Test func `a mistake is visible without room for its words`() throws {
+    let panel = try VirtualPanel(board, size: Size(width: 20, height: 5))
+    panel.press("r", "Tab", "Home", "x")
+    #expect(rows(panel, 1)[0].contains("!"), "\(panel.picture)")
+    panel.press("Backspace")
+    #expect(!rows(panel, 1)[0].contains("!"), "\(panel.picture)")
+  }
 }

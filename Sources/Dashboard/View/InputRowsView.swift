@@ -35,8 +35,10 @@ struct InputRowsView: Widget {
       _ = row.cutRight(2)
     }
     if let mistake = rows.mistake {
-      let line = Line([Span(mistake, .warning)], ellipsis: glyphs.ellipsis)
-      line.render(into: &frame, area: row.cutRight(min(line.width, max(0, row.width - 9))))
+      // Without room for the words, a sign says that the text is not accepted.
+      let room = row.width - 9
+      let line = Line([Span(room < 8 ? "!" : mistake, .warning)], ellipsis: glyphs.ellipsis)
+      line.render(into: &frame, area: row.cutRight(min(line.width, max(1, room))))
       _ = row.cutRight(1)
     }
     if item.options.isEmpty {
