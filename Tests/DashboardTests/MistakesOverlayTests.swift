@@ -107,4 +107,41 @@ import Testing
   @Test func `a file without mistakes has an empty list`() {
     #expect(!box(Dashboard.State(title: "Test"), 60, 8).isEmpty)
   }
+
+  private static let remarks = [
+    Remark(
+      inFile: "package.json", line: 3, subject: "prepare",
+      reason: "npm runs it by itself after an installation: no button"),
+    Remark(inFile: "Taskfile.yml", line: nil, subject: "", reason: "it has no tasks"),
+  ]
+
+  @Test func `what is not taken over is listed with its place`() {
+    var state = Dashboard.State(title: "Test", glyphs: .unicode)
+    (state.remarks, state.remarkCount) = (Self.remarks, 205)
+    #expect(
+      box(state, 44, 10) == """
+            ╭─ 205 not taken over ─────────────╮
+            │ package.json:3  prepare          │
+            │   npm runs it by itself after an │
+            │   installation: no button        │
+            │                                  │
+            │ Taskfile.yml                     │
+            │   it has no tasks                │
+            │                                  │
+            │ 203 more                         │
+            ╰──────────────────────────────────╯
+        """)
+  }
+
+  @Test func `mistakes come before what is not taken over`() {
+    var state = state(Self.two)
+    (state.remarks, state.remarkCount) = (Self.remarks, 2)
+    let text = box(state, 70, 30)
+    #expect(text.contains("─ 2 mistakes in board.yml ─"), "\(text)")
+    let parts = [
+      "3:5: unknown key", "5:3: action", "Not taken over:", "package.json:3  prepare", "Taskfile.yml",
+    ]
+    let places = parts.compactMap { text.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == parts.count && places == places.sorted(), "\(text)")
+  }
 }

@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import LoopbackBox
 import SignalboxTesting
@@ -26,6 +27,28 @@ import Testing
     #expect(panel.footer.hasPrefix(" Board reloaded: nothing changed   Enter cancel"))
     panel.press("Down")
     #expect(panel.footer.hasPrefix(" Enter cancel"))
+  }
+
+  @Test func `what a project has that is not taken over is counted, listed and shown at its action`() throws {
+    var board = try Board.parse("actions: { web: { run: 'true' }, db: { run: 'true' } }", file: "test.yml")
+    board.remarks = [
+      Remark(inFile: "compose.yml", line: 3, subject: "web", reason: "develop: docker compose watch does it")
+    ]
+    let panel = VirtualPanel(board)
+    #expect(panel.picture.contains("! 1 not taken over ─╮"), "\(panel.picture)")
+    panel.press("!")
+    #expect(panel.picture.contains("─ 1 not taken over ─"), "\(panel.picture)")
+    #expect(panel.picture.contains("compose.yml:3  web"), "\(panel.picture)")
+    panel.press("Esc", "w")
+    #expect(panel.picture.contains("Not taken over  compose.yml:3: develop: docker"), "\(panel.picture)")
+    panel.press("Down", "w")
+    #expect(!panel.picture.contains("Not taken over"), "\(panel.picture)")
+    panel.press("!")
+    panel.reload(try Board.parse("actions: { web: { run: x } }", file: "test.yml"))
+    #expect(panel.state.mode.front == nil)
+    #expect(!panel.picture.contains("not taken over"), "\(panel.picture)")
+    panel.press("!")
+    #expect(panel.footer.hasPrefix(" There is nothing wrong"), "\(panel.footer)")
   }
 
   @Test func `an exclamation mark shows all mistakes and Esc closes them`() throws {

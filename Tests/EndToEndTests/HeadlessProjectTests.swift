@@ -36,6 +36,26 @@ import Testing
     #expect(!desk.has("pwned"))
   }
 
+  @Test func `a panel counts what is not taken over, lists it, and starts nothing`() throws {
+    let panel = try desk.panel()
+    try panel.waitFor("! 1 not taken over")
+    panel.send("!")
+    try panel.waitFor("─ 1 not taken over ─")
+    #expect(panel.screen.text.contains("package.json:1  prepare"), "\(panel.screen.text)")
+    // A file that says more while the panel is open.
+    try desk.write(
+      #"{"scripts": {"prepare": "touch pwned", "postinstall": "touch pwned", "build": "true"}}"#,
+      to: "package.json")
+    try panel.waitFor("─ 2 not taken over ─")
+    #expect(panel.screen.text.contains("postinstall"), "\(panel.screen.text)")
+    panel.send("\u{1B}")
+    try panel.waitFor("f find")
+    #expect(panel.screen.text.contains("! 2 not taken over"), "\(panel.screen.text)")
+    panel.send("q")
+    _ = try panel.waitForEnd()
+    #expect(!desk.has("pwned"))
+  }
+
   @Test func `watch says that nothing starts by itself`() throws {
     let watch = try run("watch")
     #expect(watch.status == 78)

@@ -92,6 +92,12 @@ extension SeededGenerator {
     }
     situation.trouble = maybe { $0.words() }
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }
+    situation.remarks = list(upTo: 3) { random in
+      Remark(
+        inFile: random.words(), line: random.maybe { $0.below(99) }, subject: random.words(),
+        reason: random.words())
+    }
+    situation.remarkCount = situation.remarks.count + below(3)
   }
 
   mutating func plan() -> PlanStatus {

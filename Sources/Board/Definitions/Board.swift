@@ -20,6 +20,8 @@ public struct Board: Sendable, Equatable {
   private let indices: [String: Int]
   /// What it was read from.
   package internal(set) var source = BoardSource()
+  /// What the files of other programs have that it has not; empty for the file of a board.
+  package var remarks: [Remark] = []
 
   /// The action with an id; nil if there is none.
   public subscript(id: String) -> ActionDefinition? {

@@ -1,3 +1,4 @@
+package import Board
 package import Configuration
 package import SignalboxCore
 
@@ -39,6 +40,11 @@ package struct Situation: Sendable, Equatable {
   package var cluster: ClusterState?
   /// The mistakes of the board file as last changed; empty while its board is in use.
   package var boardMistakes: [Diagnostic] = []
+  /// What the files of other programs have that the board has not: the first ``remarkLimit``.
+  package var remarks: [Remark] = []
+  /// How many there are.
+  package var remarkCount = 0
+  package static let remarkLimit = 200
   /// Why the box cannot keep results, in a sentence; nil if it can.
   package var trouble: String?
 

@@ -145,7 +145,7 @@ extension Dashboard {
         description: "Open the board in $EDITOR"),
       Binding(
         keys: [.character("!")], command: .showMistakes, word: "file",
-        description: "Show what is wrong with the changed board file"),
+        description: "Show mistakes, and what is not taken over"),
       Binding(
         keys: [.escape], command: .close, word: "close",
         description: "Close what is open; end search, filter, selection"),

@@ -27,6 +27,7 @@ extension Dashboard.Model {
       state.boardMistakes = situation.boardMistakes
       state.message = nil
     }
+    (state.remarks, state.remarkCount) = (situation.remarks, situation.remarkCount)
     guard shownReload != situation.reload.count else { return }
     shownReload = situation.reload.count
     state.message = situation.reload.message

@@ -1,7 +1,8 @@
 import TerminalUI
 
 extension Dashboard {
-  /// All mistakes of the board file, over the board.
+  /// All mistakes of the board file, and what the board has not of the files of other programs, over the
+  /// board.
   struct MistakeList: Overlay {
     static let command: Command? = .showMistakes
 
@@ -18,7 +19,7 @@ extension Dashboard {
       offset = min(max(0, min(offset, last) + rows), last)
     }
 
-    mutating func update(to scene: Scene) -> Bool { !scene.state.boardMistakes.isEmpty }
+    mutating func update(to scene: Scene) -> Bool { scene.state.allows(.showMistakes) }
 
     mutating func perform(_ command: Command?, by key: Key, in scene: Scene) -> Outcome? {
       command == .help ? .stay() : nil

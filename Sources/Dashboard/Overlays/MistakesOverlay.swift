@@ -1,14 +1,19 @@
+import Board
 import Configuration
 import TerminalUI
 
-/// A box over the board with all mistakes of a board file that was rejected.
+/// A box over the board with all mistakes of a board file that was rejected, and with what a board has not of
+/// the files of other programs.
 struct MistakesOverlay: Dashboard.OverlayView {
   var mistakes: [Diagnostic]
+  var remarks: [Remark]
+  var remarkCount: Int
   var offset: Int
   var glyphs: GlyphSet
 
   init(_ state: Dashboard.State, offset: Int) {
     mistakes = state.boardMistakes
+    (remarks, remarkCount) = (state.remarks, state.remarkCount)
     self.offset = offset
     glyphs = state.glyphs
   }
@@ -39,15 +44,27 @@ struct MistakesOverlay: Dashboard.OverlayView {
   private static let edges = Size(width: 4, height: 2)
 
   private var title: String {
+    if mistakes.isEmpty { return "\(remarkCount) not taken over" }
     let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
     return mistakes.first.map { "\(count) in \($0.fileName)" } ?? count
   }
 
   private func rows(_ area: Rect) -> [Line] {
     let width = max(1, area.width - Self.edges.width)
-    let remark = Paragraph("The board that runs is left as it was.").lines(width: width)
-    return remark.map { Line([Span($0, .dim)]) }
-      + mistakes.flatMap { [Line([])] + rows(of: $0, width: width) }
+    let words = { (text: String) in Paragraph(text).lines(width: width).map { Line([Span($0, .dim)]) } }
+    var blocks = mistakes.isEmpty ? [] : [words("The board that runs is left as it was.")]
+    blocks += mistakes.map { rows(of: $0, width: width) }
+    if !mistakes.isEmpty, !remarks.isEmpty { blocks.append(words("Not taken over:")) }
+    blocks += remarks.map { rows(of: $0, width: width) }
+    if remarkCount > remarks.count { blocks.append(words("\(remarkCount - remarks.count) more")) }
+    return Array(blocks.joined(separator: [Line([])]))
+  }
+
+  private func rows(of remark: Remark, width: Int) -> [Line] {
+    let head = remark.subject.isEmpty ? remark.place : "\(remark.place)  \(remark.subject)"
+    let reason = Paragraph(remark.reason).lines(width: width - Self.indent.count)
+    return Paragraph(head).lines(width: width).map { Line([Span($0, .strong)]) }
+      + reason.map { Line([Span(Self.indent + $0)]) }
   }
 
   private func rows(of mistake: Diagnostic, width: Int) -> [Line] {

@@ -19,7 +19,7 @@ extension Dashboard.Mode {
       guard let first = state.errors.first else { return [.show("There is no error")] }
       front = .overlay(Dashboard.ErrorList(chosen: first.id))
     case .showMistakes:
-      if state.boardMistakes.isEmpty { return [.show("There is nothing wrong with the board file")] }
+      if !state.allows(.showMistakes) { return [.show("There is nothing wrong with the board file")] }
       front = .overlay(Dashboard.MistakeList())
     default: return nil
     }

@@ -33,6 +33,9 @@ extension Dashboard.Introduction {
         Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator))
       },
     ].compactMap(\.self)
+    details += situation.remarks.filter { $0.subject == action.description.title }.map { remark in
+      Detail("Not taken over", "\(remark.place): \(remark.reason)")
+    }
     if let shared = action.shared {
       details += Self.details(of: shared, in: situation, now: now, clock: clock)
     }

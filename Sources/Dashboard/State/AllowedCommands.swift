@@ -26,7 +26,7 @@ extension Dashboard.State {
     case .openPlace: log?.place != nil
     case .allLogs: !buttons.isEmpty
     case .wrap, .timestamps, .focus, .zoom, .enlargeOutput, .reduceOutput: log != nil
-    case .showMistakes: !boardMistakes.isEmpty
+    case .showMistakes: !boardMistakes.isEmpty || remarkCount > 0
     case .mouse: mouse != .absent
     case .help, .palette, .edit, .close, .quit, .redraw, .suspend: true
     }

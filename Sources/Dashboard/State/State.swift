@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 package import Configuration
 package import Programs
@@ -68,6 +69,9 @@ extension Dashboard {
     package var message: String?
     /// The mistakes of the board file as last changed; empty while the panel shows the board of the file.
     package var boardMistakes: [Diagnostic] = []
+    /// What the files of other programs have that the board has not, or the first of it, and how much it is.
+    var remarks: [Remark] = []
+    var remarkCount = 0
 
     /// The frame of the spinner. It is incremented 12.5 times a second while something spins.
     package var spinnerFrame = 0

@@ -3,8 +3,8 @@ import Boundary
 import TerminalUI
 
 /// The title, whether the panel is read-only and whether its box has ended, what narrows the list, the
-/// network requests in flight, and how many actions ask something, are running, are ready, are planned, have
-/// failed and are locked.
+/// network requests in flight, how many actions ask something, are running, are ready, are planned, have
+/// failed and are locked, and how much of a project is not taken over.
 struct TopLine: Widget, Equatable {
   private let title: String
   private let isReadOnly: Bool
@@ -16,6 +16,8 @@ struct TopLine: Widget, Equatable {
   private let network: Situation.Network
   private let overview: Dashboard.ButtonOverview
   private let failureCount: Int
+  /// How much of the files of other programs the board has not.
+  private let remarkCount: Int
   private let spinnerFrame: Int
   private let glyphs: GlyphSet
   private let isFramed: Bool
@@ -28,6 +30,7 @@ struct TopLine: Widget, Equatable {
     watch = state.watch
     overview = state.overview
     failureCount = state.error.map { $0.moreCount + 1 } ?? overview.failed
+    remarkCount = state.remarkCount
     spinnerFrame = network.isVisible ? state.spinnerFrame : 0
     glyphs = state.glyphs
     self.isFramed = isFramed
@@ -66,6 +69,7 @@ struct TopLine: Widget, Equatable {
       parts.append([spinner.span, Span(words)])
     }
     if !isStale { parts += counts(isWide: isWide) }
+    if remarkCount > 0, isWide { parts.append([Span("! \(remarkCount) not taken over", .dim)]) }
     let spans = Array(parts.joined(separator: [Span(" \(glyphs.separator) ", .dim)]))
     return Line(isFramed && !spans.isEmpty ? [Span(" ")] + spans + [Span(" ")] : spans)
   }

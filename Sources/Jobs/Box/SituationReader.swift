@@ -24,6 +24,9 @@ extension Situation {
     cluster = interlocking.cluster?.state
     startDelay = interlocking.board.network.startDelay
     completionDelay = interlocking.board.network.completionDelay
+    remarkCount = interlocking.board.remarks.count
+    remarks = interlocking.board.remarks
+    if remarkCount > Self.remarkLimit { remarks.removeSubrange(Self.remarkLimit...) }
   }
 }
 

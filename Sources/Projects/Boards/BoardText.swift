@@ -1,3 +1,5 @@
+internal import Board
+
 /// The text of a board with the actions of a project.
 package struct BoardText {
   private let project: Project

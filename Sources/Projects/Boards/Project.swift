@@ -1,3 +1,4 @@
+package import Board
 package import Configuration
 
 /// What the files of one directory describe.

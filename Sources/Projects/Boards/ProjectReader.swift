@@ -1,3 +1,4 @@
+internal import Board
 internal import Configuration
 
 /// Reads the known files of one directory.

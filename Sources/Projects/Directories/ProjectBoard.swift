@@ -120,8 +120,10 @@ package enum ProjectBoard {
       isDirectory(path) ? path : String(path.dropLast(path.split(separator: "/").last?.count ?? 0))
     let fresh = BoardText(project).text
     let text = keys.isEmpty ? fresh : BoardText(project, keeping: keys).text
-    return try Board.parse(
+    var board = try Board.parse(
       text, named: path, inDirectory: ProjectDirectory.canonical(directory.nonEmpty ?? ".") ?? directory,
       digestOf: fresh, files: files)
+    board.remarks = project.remarks
+    return board
   }
 }

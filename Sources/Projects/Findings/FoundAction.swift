@@ -1,3 +1,5 @@
+package import Board
+
 /// An action that a file of another program describes.
 package struct FoundAction: Sendable, Equatable {
   /// Its name in the file.

@@ -1,3 +1,4 @@
+internal import Board
 internal import Configuration
 
 /// The program that runs the scripts of package.json.

@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 internal import Configuration
 internal import SignalboxCore
@@ -25,6 +25,8 @@ extension Situation {
     WireField("last_stop", \.lastStop),
     WireField("cluster", \.cluster),
     WireField("board_mistakes", \.boardMistakes),
+    WireField("remarks", \.remarks),
+    WireField("remark_count", \.remarkCount),
     WireField("trouble", \.trouble),
   ]
 
@@ -183,6 +185,14 @@ extension Situation.Reload: WireObject {
     WireField("count", \.count), WireField("difference", \.difference), WireField("postponed", \.postponed),
   ]
   package static let blank = Situation.Reload()
+}
+
+extension Remark: WireObject {
+  package static let fields: [WireField<Remark>] = [
+    WireField("file", \.file), WireField("line", \.line), WireField("name", \.subject),
+    WireField("message", \.reason),
+  ]
+  package static let blank = Remark(inFile: "", line: nil, subject: "", reason: "")
 }
 
 extension Diagnostic: WireValue {

@@ -1,3 +1,4 @@
+internal import Board
 internal import Configuration
 internal import Headless
 internal import Programs
@@ -19,9 +20,7 @@ struct ProjectRemarks {
   var summary: String {
     var parts = ["No board: " + project.groups.map(\.file).joined(separator: ", ")]
     if !project.mistakes.isEmpty { parts.append("\(project.mistakes.count) not readable") }
-    if !project.remarks.isEmpty {
-      parts.append("\(project.remarks.count) not taken over: signalbox check lists them")
-    }
+    if !project.remarks.isEmpty { parts.append("\(project.remarks.count) not taken over") }
     return parts.joined(separator: "; ")
   }
 
