@@ -21,10 +21,27 @@ import Glibc
     return board
   }
 
+  /// What a command has open, such as "socket:[4711]".
+  private func openFiles(of command: HeadlessProgram) -> [String] {
+    let files = "/proc/\(command.processIdentifier)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+    return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)") }
+  }
+
+  /// Waits until a command is connected to a box. What happens there from now on is seen by it.
+  private func hasReachedBox(_ command: HeadlessProgram) -> Bool {
+    #if os(Linux)
+    eventually { openFiles(of: command).contains { $0.hasPrefix("socket:") } }
+    #else
+    eventually { isAlive(command.processIdentifier) }
+    #endif
+  }
+
   @Test func `a guard that holds, one that will, and one that cannot`() throws {
     let board = try board()
     #expect(try board.run("wait", "gate.running").status == 0)
     let wait = try board.start("wait", "gate.succeeded && !gate.running")
+    #expect(hasReachedBox(wait))
     let never = try board.run("wait", "quick.succeeded")
     #expect(never.status == 3)
     #expect(
@@ -54,6 +71,7 @@ import Glibc
       try board.start("wait", "--end", "gate", "--quiet"),
       try board.start("wait", "--end", "gate", "--exit-map", "plain", "--quiet")
     )
+    #expect(hasReachedBox(wait) && hasReachedBox(plain))
     #expect(try board.run("wait", "--end", "quick").status == 3)
     #expect(try board.run("wait", "--end", "nothing").status == 2)
     let next = try board.start("wait", "--end", "seven", "--wait-limit", "5m", "--quiet")
@@ -110,14 +128,8 @@ import Glibc
   @Test func `what a box has done that came and went counts, also past mistakes in the board`() throws {
     let board = try board(isRunning: false)
     let wait = try board.start("wait", "quick.succeeded", "--wait-limit", "10m")
-    let files = "/proc/\(wait.processIdentifier)/fd"
     #expect(
-      eventually {
-        (try? FileManager.default.contentsOfDirectory(atPath: files))?.contains {
-          (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)"))?.contains("inotify")
-            == true
-        } == true
-      }, "it does not watch for a box")
+      eventually { openFiles(of: wait).contains { $0.contains("inotify") } }, "it does not watch for a box")
     let text = try board.desk.text(of: "signalbox.yml")
     for _ in 1...2 {
       // A box that does nothing about it, on a board that has mistakes when the wait looks at it.
@@ -145,9 +157,7 @@ import Glibc
       try board.start("wait", "seven.failed && !gate.running"),
       try board.start("wait", "seven.failed && quick.succeeded", "--wait-limit", "10m"),
     ]
-    // Each has asked the box: it looks at it.
-    #expect(eventually { (try? board.run("ps").output.contains("1 running")) == true })
-    for wait in waits { #expect(isAlive(wait.processIdentifier)) }
+    for wait in waits { #expect(hasReachedBox(wait) && isAlive(wait.processIdentifier)) }
     kill(try board.box(), signal)
     let first = try waits[0].end()
     #expect(first.status == 75 || first.status == 3, "\(first)")
