@@ -14,6 +14,8 @@ package enum ProjectBoard {
     package let board: Board
     /// What it was made from; nil for the file of a board.
     package let project: Project?
+
+    package init(board: Board, project: Project?) { (self.board, self.project) = (board, project) }
   }
 
   /// Reads what is at a path.
@@ -24,9 +26,12 @@ package enum ProjectBoard {
   package static func open(
     _ path: String, keeping keys: [String: Character] = [:]
   ) throws(BoardError) -> Opened {
-    guard let (project, files) = try read(path) else {
+    guard let (found, files) = try read(path) else {
       return Opened(board: try Board.load(contentsOf: path), project: nil)
     }
+    // Nearly always all is accepted: the board is the proof, and is read only once.
+    if let board = try? board(of: found, path, files, keys) { return Opened(board: board, project: found) }
+    let project = found.accepted
     return Opened(board: try board(of: project, path, files, keys), project: project)
   }
 
@@ -54,8 +59,14 @@ package enum ProjectBoard {
     isDirectory(path) || (try? format(ofFile: path)) != nil
   }
 
-  /// What the files at a path describe; nil if it is the file of a board.
-  package static func project(at path: String) throws(BoardError) -> Project? { try read(path)?.project }
+  /// What the files at a path describe, without what a board refuses; nil if it is the file of a board.
+  package static func project(at path: String) throws(BoardError) -> Project? {
+    try read(path)?.project.accepted
+  }
+
+  /// What the files at a path describe, also what a board refuses, which takes less time; nil if it is the
+  /// file of a board.
+  package static func found(at path: String) throws(BoardError) -> Project? { try read(path)?.project }
 
   /// A project, and the files that it depends on, which may be missing.
   private static func read(_ path: String) throws(BoardError) -> (project: Project, files: [String])? {
@@ -64,7 +75,7 @@ package enum ProjectBoard {
       let project = ProjectReader.read(directory.content, files)
       let names = Format.allCases.flatMap(\.fileNames) + PackageManager.lockFiles
       let others = names.filter { !files.paths.contains($0) }
-      return (project.accepted, directory.absolute(files.paths + others))
+      return (project, directory.absolute(files.paths + others))
     }
     guard let format = try format(ofFile: path) else { return nil }
     let name = String(path.split(separator: "/").last ?? "")
@@ -74,7 +85,7 @@ package enum ProjectBoard {
     var project = Project(title: name.oneLine(limit: 100))
     let files = directory.files()
     ProjectReader.read(name, format, directory.content, files, into: &project)
-    return (project.accepted, directory.absolute(files.paths))
+    return (project, directory.absolute(files.paths))
   }
 
   /// The files of other programs whose format their names or their first keys say; nil for a board.

@@ -71,8 +71,12 @@ enum BoardChoice: Equatable {
     if case .file = self { true } else { false }
   }
 
-  func load() throws(BoardError) -> Board {
-    if let path { try ProjectBoard.load(path) } else { try Board.demo() }
+  func load() throws(BoardError) -> Board { try open().board }
+
+  /// The board, and what it was made from if that are files of other programs.
+  func open() throws(BoardError) -> ProjectBoard.Opened {
+    if let path { return try ProjectBoard.open(path) }
+    return ProjectBoard.Opened(board: try Board.demo(), project: nil)
   }
 
   /// What the files of other programs describe; nil if a board is opened.
@@ -80,6 +84,14 @@ enum BoardChoice: Equatable {
     get throws(BoardError) {
       guard case .file(let path) = self else { return nil }
       return try ProjectBoard.project(at: path)
+    }
+  }
+
+  /// The same, also what a board refuses, which takes less time.
+  var foundProject: Project? {
+    get throws(BoardError) {
+      guard case .file(let path) = self else { return nil }
+      return try ProjectBoard.found(at: path)
     }
   }
 }

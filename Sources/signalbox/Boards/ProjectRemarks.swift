@@ -16,12 +16,10 @@ struct ProjectRemarks {
 
   var mistakes: [Diagnostic] { project.mistakes }
 
-  /// One line for a panel.
+  /// One line for a panel, whose first line counts the remarks.
   var summary: String {
-    var parts = ["No board: " + project.groups.map(\.file).joined(separator: ", ")]
-    if !project.mistakes.isEmpty { parts.append("\(project.mistakes.count) not readable") }
-    if !project.remarks.isEmpty { parts.append("\(project.remarks.count) not taken over") }
-    return parts.joined(separator: "; ")
+    let files = "No board: " + project.groups.map(\.file).joined(separator: ", ")
+    return project.mistakes.isEmpty ? files : "\(files); \(project.mistakes.count) not readable"
   }
 
   /// The lines of `check`.

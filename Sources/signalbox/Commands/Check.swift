@@ -27,8 +27,9 @@ struct Check: ParsableCommand {
   func run() throws {
     let choice = try Opening.choose(board.board)
     if json.json { return try printJSON(choice) }
-    let board = try Opening.load(choice)
-    let project = ProjectRemarks(try? choice.project)
+    let opened = try Opening.open(choice)
+    let board = opened.board
+    let project = ProjectRemarks(opened.project)
     if let mistakes = project?.mistakes, !mistakes.isEmpty {
       StandardError.writeLines(mistakes.map(\.description).joined(separator: "\n"))
       throw ExitCode(ExitStatus.badBoard)
@@ -61,10 +62,12 @@ struct Check: ParsableCommand {
     var count: Int?
     var project: Project?
     do throws(BoardError) {
-      project = try choice.project
+      let opened = try choice.open()
+      project = opened.project
       mistakes = project?.mistakes ?? []
-      count = try choice.load().actions.count
+      count = opened.board.actions.count
     } catch {
+      project = try? choice.project
       mistakes = error.diagnostics
     }
     for line in ProjectRemarks.jsonLines(project, mistakes: mistakes, actions: count) {

@@ -66,7 +66,7 @@ enum FrontEnd {
       }
       panel.exporter = exporter
       let remarks = [
-        ProjectRemarks(try? choice.project)?.summary, warning, box.situation.trouble,
+        ProjectRemarks(try? choice.foundProject)?.summary, warning, box.situation.trouble,
         TerminalName.current.remark(usedAs: terminal.name),
         exporter.map { "Metrics are on \($0.url)" },
       ].compactMap(\.self)

@@ -3,6 +3,7 @@ internal import Board
 internal import Dashboard
 internal import Headless
 internal import Processes
+internal import Projects
 
 #if canImport(Darwin)
 internal import Darwin
@@ -27,9 +28,12 @@ enum Opening {
   }
 
   /// Reads a board, or prints its mistakes.
-  static func load(_ choice: BoardChoice) throws -> Board {
+  static func load(_ choice: BoardChoice) throws -> Board { try open(choice).board }
+
+  /// Reads the board and what it was made from, or prints the mistakes.
+  static func open(_ choice: BoardChoice) throws -> ProjectBoard.Opened {
     do throws(BoardError) {
-      return try choice.load()
+      return try choice.open()
     } catch {
       StandardError.writeLines("\(error)")
       throw ExitCode(ExitStatus.badBoard)
