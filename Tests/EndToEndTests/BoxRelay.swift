@@ -10,6 +10,8 @@ import Testing
 final class BoxRelay: Sendable {
   private struct State {
     var requests = ""
+    /// What the box has said to each front end.
+    var answers: [Int32: String] = [:]
     var frontEnds: [Int32] = []
   }
 
@@ -54,6 +56,11 @@ final class BoxRelay: Sendable {
     state.withLock { $0.requests.components(separatedBy: text).count - 1 }
   }
 
+  /// To how many front ends the box has said something, which they can read even if it is killed.
+  func listeners(to text: String) -> Int {
+    state.withLock { $0.answers.values.count { $0.contains(text) } }
+  }
+
   /// Says something to all front ends as if the box had.
   func say(_ text: String) {
     for frontEnd in state.withLock({ $0.frontEnds }) { _ = Self.send(Array(text.utf8)[...], to: frontEnd) }
@@ -73,11 +80,13 @@ final class BoxRelay: Sendable {
         continue
       }
       Thread.detachNewThread { [self] in
-        pass(from: frontEnd, to: box) { text in state.withLock { $0.requests += text } }
+        pass(from: frontEnd, to: box, before: { text in state.withLock { $0.requests += text } })
         end([frontEnd, box])
       }
       Thread.detachNewThread { [self] in
-        pass(from: box, to: frontEnd) { _ in }
+        pass(
+          from: box, to: frontEnd,
+          after: { text in state.withLock { $0.answers[frontEnd, default: ""] += text } })
         // A relay that answers counts as the box, and the next box would wait for its end.
         if !isBoxThere { shutdown(listener, Int32(SHUT_RDWR)) }
         end([frontEnd, box])
@@ -96,11 +105,15 @@ final class BoxRelay: Sendable {
     for descriptor in connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
 
-  private func pass(from: Int32, to: Int32, _ note: (String) -> Void) {
+  private func pass(
+    from: Int32, to: Int32, before: (String) -> Void = { _ in }, after: (String) -> Void = { _ in }
+  ) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = recv(from, &buffer, buffer.count, 0), count > 0 {
-      note(String(decoding: buffer[..<count], as: UTF8.self))
+      let text = String(decoding: buffer[..<count], as: UTF8.self)
+      before(text)
       guard Self.send(buffer[..<count], to: to) else { break }
+      after(text)
     }
   }
 

@@ -48,6 +48,9 @@ import Testing
       for (request, count) in requests {
         #expect(eventually { relay.count(of: request) >= count }, "\(request): \(relay.count(of: request))")
       }
+      // Each knows what runs.
+      let state = #""event":"state""#
+      #expect(eventually { relay.listeners(to: state) >= 9 }, "\(relay.listeners(to: state)) know")
       for name in ["join", "follow"] { #expect(waiting[name]?.line() == "begun", "\(name)") }
       self.waiting = waiting
     }
@@ -131,7 +134,8 @@ import Testing
     #expect(try stop.end().status == 0)
     // Its own run follows in the next box.
     try scene.open()
-    #expect(try scene.waiting["after"]?.end().status == 0)
+    let after = try scene.waiting["after"]?.end()
+    #expect(after?.status == 0, "\(after as Any)")
     #expect(try scene.board.run("run", "--quiet", "seven").status == 7)
     #expect(try scene.waiting["limit"]?.end().status == 0)
   }

@@ -43,7 +43,9 @@ import Testing
         """)
       #expect(await station.run("good") == .succeeded)
       #expect(await station.run("full") == .failed("$.queue is 7, not 0"))
-      #expect(await station.run("slow")?.failure?.hasSuffix("ms, slower than 50 ms") == true)
+      // On a busy machine it takes seconds.
+      let failure = await station.run("slow")?.failure
+      #expect(failure?.hasSuffix("s, slower than 50 ms") == true, "\(failure ?? "")")
     }
   }
 
