@@ -132,10 +132,11 @@ import Testing
     #expect(ends["watch"]?.status == 75, "\(ends["watch"] as Any)")
     #expect(ends["ensure"]?.status == 0, "\(ends["ensure"] as Any)")
     #expect(try stop.end().status == 0)
-    // Its own run follows in the next box.
+    // Its own run follows in the next box, unless the relay still had its request when the box ended.
     try scene.open()
-    let after = try scene.waiting["after"]?.end()
-    #expect(after?.status == 0, "\(after as Any)")
+    let after = try #require(try scene.waiting["after"]?.end())
+    let isUnknown = after.status == 75 && after.messages.contains("so it is not known whether it was started")
+    #expect(after.status == 0 || isUnknown, "\(after)")
     #expect(try scene.board.run("run", "--quiet", "seven").status == 7)
     #expect(try scene.waiting["limit"]?.end().status == 0)
   }
