@@ -146,7 +146,7 @@ import Testing
     }
     #expect(descriptor >= 0)
     close(descriptor)
-    defer { try? ChildProgram("/bin/rm", ["-rf", scratch.path + "/" + name]).waitForEnd() }
+    defer { _ = try? ChildProgram("/bin/rm", ["-rf", scratch.path + "/" + name]).waitForEnd() }
     let problems = try listing("**").problems.map(\.text)
     #expect(problems.count == 1 && problems.allSatisfy { $0.hasSuffix("/\(name)` cannot be read") })
   }

@@ -1,4 +1,4 @@
-package import Board
+internal import Board
 internal import Dispatch
 internal import Processes
 internal import SignalboxCore

@@ -1,4 +1,4 @@
-package import Board
+internal import Board
 internal import Boundary
 
 /// What happens to each job when the board changes while jobs are running: a plan, made before anything is

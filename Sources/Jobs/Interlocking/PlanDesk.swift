@@ -1,5 +1,5 @@
 internal import Board
-package import Boundary
+internal import Boundary
 internal import Programs
 internal import SignalboxCore
 
