@@ -57,6 +57,11 @@ import Testing
     #expect(links("\(sequence)here\n").isEmpty)
   }
 
+  @Test(arguments: ["\n", "\\e(\\", "\\e[m", "\u{18}"])
+  func `a command that something else has ended is not performed when another one ends`(end: String) {
+    #expect(links("\\e]8;;http://a\\e\(end)x\\e\\here\n").isEmpty)
+  }
+
   @Test func `thousands of addresses on one screen lose only the oldest`() {
     let output = (0..<2_000).map { "\\e]8;;http://a/\($0)\\ax\\e]8;;\\a" }.joined()
     let found = links(output + "\n")

@@ -4,8 +4,10 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Makes a thread that reads input wait while nobody reads the output. Otherwise the output would fill the
-/// memory. Whoever writes the input waits then, too, as with any full pipe.
+/// Stops a thread from reading more input while its output is not read.
+///
+/// Otherwise the answers would pile up in memory. The input then fills its pipe, and the program that writes
+/// it waits, as with any full pipe.
 package struct InputPause: Sendable {
   private let output: OutputFlow
   private let wakeUp: SelfPipe

@@ -38,16 +38,9 @@ package struct EscapeParser: Sendable {
     case invalid
   }
 
-  /// A command of so many bytes may have had more, such as the contents of a clipboard.
+  /// Commands are cut at this number of bytes. The addresses of links are shorter; the contents of a
+  /// clipboard can be longer.
   static let commandLimit = 2_500
-
-  private enum CommandState {
-    /// There is none: a control string may be something else.
-    case none
-    case open
-    /// After the ESC that may end it.
-    case ending
-  }
 
   private enum State {
     case ground
@@ -58,6 +51,8 @@ package struct EscapeParser: Sendable {
     case controlSequence
     case controlString
     case controlStringAfterC2
+    /// After the ESC that ends a control string, whatever follows.
+    case escapeInString
     case singleShift
   }
 
@@ -69,10 +64,11 @@ package struct EscapeParser: Sendable {
 
   /// The last control sequence.
   package private(set) var sequence = ControlSequence()
-  /// The last operating system command, without what introduces and ends it, and without what is beyond
-  /// ``commandLimit``.
+  /// The last operating system command, without what introduces and ends it, and at most ``commandLimit``
+  /// bytes of it.
   package private(set) var command: [UInt8] = []
-  private var commandState = CommandState.none
+  /// Whether the present control string is an operating system command.
+  private var isCommand = false
 
   /// - Parameter lineEndsSequences: Whether the end of a line ends every sequence.
   package init(lineEndsSequences: Bool = true) { self.lineEndsSequences = lineEndsSequences }
@@ -112,6 +108,11 @@ package struct EscapeParser: Sendable {
     case .escape: return escape(byte)
     case .escapeIntermediate, .controlSequence: return sequence(byte)
     case .controlString, .controlStringAfterC2: return string(byte)
+    case .escapeInString:
+      state = .escape
+      guard isCommand, byte == UInt8(ascii: "\\") else { return escape(byte) }
+      state = .ground
+      return Meaning(kind: .command)
     case .singleShift:
       state = .ground
       return byte < 0x20 || byte >= 0x7F ? ground(byte) : .nothing
@@ -155,17 +156,13 @@ package struct EscapeParser: Sendable {
   /// ESC and this byte begin a sequence, or are a whole one.
   private mutating func introduce(_ byte: UInt8) -> Meaning {
     hasEffect = true
-    defer { if commandState == .ending { commandState = .none } }
     switch byte {
-    case UInt8(ascii: "\\") where commandState == .ending:
-      state = .ground
-      return Meaning(kind: .command)
     case UInt8(ascii: "["):
       state = .controlSequence
       sequence.begin()
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .controlString
-      commandState = byte == UInt8(ascii: "]") ? .open : .none
+      isCommand = byte == UInt8(ascii: "]")
       command.removeAll(keepingCapacity: true)
     case UInt8(ascii: "N"), UInt8(ascii: "O"): state = .singleShift
     default:
@@ -195,17 +192,17 @@ package struct EscapeParser: Sendable {
     case _ where byte == 0x07 || isC1:
       if isC1, command.last == 0xC2 { command.removeLast() }
       state = .ground
-      defer { commandState = .none }
-      return commandState == .open ? Meaning(kind: .command) : .nothing
-    case 0x18, 0x1A: state = .ground
+      return isCommand ? Meaning(kind: .command) : .nothing
+    case 0x18, 0x1A:
+      state = .ground
+      return .nothing
     case 0x1B:
-      state = .escape
-      if commandState == .open { commandState = .ending }
+      state = .escapeInString
       return .nothing
     case 0xC2: state = .controlStringAfterC2
     default: state = .controlString
     }
-    if commandState == .open, command.count < Self.commandLimit { command.append(byte) }
+    if isCommand, command.count < Self.commandLimit { command.append(byte) }
     return .nothing
   }
 

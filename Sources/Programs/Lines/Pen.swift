@@ -4,7 +4,7 @@ import TerminalUI
 struct Pen: Sendable, Equatable {
   var style = Style.plain
   /// The number of the link in its ``LinkTable``; 0 for none.
-  var link: UInt32 = 0
+  var link = 0
 
   static let plain = Pen()
 }
@@ -16,17 +16,16 @@ struct LinkTable: Sendable {
 
   private var addresses: [String] = []
   /// The number of the first address that is kept.
-  private var first: UInt32 = 1
+  private var first = 1
 
   /// The address of a link; nil for none, and for one that was printed too long ago.
-  subscript(number: UInt32) -> String? {
-    guard number >= first, number - first < UInt32(addresses.count) else { return nil }
-    return addresses[Int(number - first)]
+  subscript(number: Int) -> String? {
+    addresses.indices.contains(number - first) ? addresses[number - first] : nil
   }
 
   /// The number of the link that a command (OSC 8) begins: 0 for its end, and for what is no address of the
   /// web or too long. Nil if it is another command.
-  mutating func number(of command: [UInt8]) -> UInt32? {
+  mutating func number(of command: [UInt8]) -> Int? {
     let semicolon = UInt8(ascii: ";")
     let parts = command.split(separator: semicolon, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].elementsEqual("8".utf8) else { return nil }
@@ -36,9 +35,9 @@ struct LinkTable: Sendable {
       addresses.append(address)
       if addresses.count > Self.limit {
         addresses.removeFirst(Self.limit / 2)
-        first += UInt32(Self.limit / 2)
+        first += Self.limit / 2
       }
     }
-    return first + UInt32(addresses.count) - 1
+    return first + addresses.count - 1
   }
 }
