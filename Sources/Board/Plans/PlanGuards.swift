@@ -110,8 +110,8 @@ struct PlanCondition: Sendable {
   }
 }
 
-/// The conditions of an action: for each of them a bit for true and a bit for false. Both are zero if nobody
-/// knows it.
+/// The conditions of an action, two bits each: one is set if it is true, the other one if it is false, and
+/// none if it is unknown.
 struct PlanConditions: Sendable {
   private(set) var bits: UInt32 = 0
 

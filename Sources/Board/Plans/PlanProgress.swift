@@ -198,7 +198,7 @@ package struct PlanProgress: Sendable {
     entry.step.after.allSatisfy { entries[$0 - 1].state == .done }
   }
 
-  /// Whether that has come which a step waits for.
+  /// Whether the condition that a step waits for holds.
   private func hasCome(_ step: PlanStep, _ moment: PlanMoment, _ present: PlanSimulation) -> Bool {
     switch step.task {
     case .press: false

@@ -274,7 +274,7 @@ package struct PlanSearch {
     }
   }
 
-  /// In how many orders so many parts are made to hold.
+  /// The number of orders that are tried for this many parts.
   private static func orderCount(_ count: Int) -> Int {
     if count <= orderLimit { return (1...max(1, count)).reduce(1, *) }
     return count > moveLimit ? 1 : 1 + 2 * count

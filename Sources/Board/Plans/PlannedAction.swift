@@ -37,20 +37,25 @@ package struct PlannedAction: Sendable, Equatable {
   }
 
   package init(_ definition: ActionDefinition, facts: ActionFacts = ActionFacts()) {
-    let startsWhileRunning =
-      switch definition.whileRunning {
-      case .reject, .restart: false
-      case .queue, .concurrent: true
-      }
     self.init(
       id: definition.id, guarded: definition.enabledIf,
       kind: definition.service != nil ? .service : definition.work.isProbe ? .probe : .command,
       question: definition.confirmation,
       needsInput: definition.form.isNeeded,
-      startsWhileRunning: startsWhileRunning, facts: facts)
+      startsWhileRunning: definition.startsWhileRunning, facts: facts)
   }
 
   var isRunning: Bool { facts.isRunning == true }
+}
+
+extension ActionDefinition {
+  /// Whether a start is accepted while it runs, and ends nothing.
+  package var startsWhileRunning: Bool {
+    switch whileRunning {
+    case .reject, .restart: false
+    case .queue, .concurrent: true
+    }
+  }
 }
 
 extension WorkDefinition {
@@ -88,27 +93,27 @@ package struct PlanMoment: Sendable {
 
   /// Nil if there is no such action.
   /// - Parameters:
+  ///   - known: The guards, if they are known: numbering them takes most of the time.
   ///   - read: Reads an action of the board; nil if there is none of that name.
   ///   - other: Reads the facts about an action of another board; nil if they are not known.
   package init?(
-    of target: String, at time: Duration = .zero, networkIsBusy: Bool = false, errors: [PlannedError] = [],
+    of target: String, guards known: PlanGuards? = nil, at time: Duration = .zero,
+    networkIsBusy: Bool = false, errors: [PlannedError] = [],
     other: (String) -> ActionFacts? = { _ in nil }, read: (String) -> PlannedAction?
   ) {
     var actions: [PlannedAction] = []
-    let guards = PlanGuards(of: target) { id in
+    func add(_ id: String) -> Guard? {
       guard let action = read(id) else { return nil }
       actions.append(action)
       return action.guarded
     }
-    guard let guards else { return nil }
+    if let known { for id in known.ids where add(id) == nil { return nil } }
+    guard let guards = known ?? PlanGuards(of: target, read: add) else { return nil }
     (self.actions, self.guards) = (actions, guards)
     others = Dictionary(
       uniqueKeysWithValues: guards.strangers.compactMap { id in other(id).map { (id, $0) } })
     (self.time, self.networkIsBusy, self.errors) = (time, networkIsBusy, errors)
   }
-
-  /// Whether the action accepts a start, if its guard allows it.
-  package var canStartNow: Bool { !target.isRunning || target.startsWhileRunning }
 
   /// The action that the plan is for.
   var target: PlannedAction { actions[0] }

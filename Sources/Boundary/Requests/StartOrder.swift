@@ -29,7 +29,7 @@ package struct StartOrder {
   package var plan: String?
   /// The questions of the steps of the plan, and of the action, that were answered with yes before.
   package var confirmedAhead: [String] = []
-  /// Why whoever asks may not start by a plan; nil if they may. Called with the plan before it begins.
+  /// Returns why this front end may not perform the plan; nil if it may. Called once, before the plan begins.
   package var refusalOfPlan: @MainActor (PlanStatus) -> String? = { _ in nil }
   /// Called for each press that the plan makes. The end of a run may come after that of the plan.
   package var onPress: @MainActor (PlanPress) -> Void = { _ in }

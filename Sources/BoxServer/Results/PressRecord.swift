@@ -115,7 +115,7 @@ struct PressEntry {
   var what: What
   var who: Who
   var action: String
-  /// What has pressed it in the place of whoever is named; nil if nothing has.
+  /// The plan that has pressed the action for `who`, such as "plan of deploy"; nil for a direct press.
   var cause: String?
   var input: InputValues?
   var reason: String?

@@ -52,9 +52,11 @@ final class OwnStarts {
       }
       order.context = order.context ?? host.context(for: session)
       // A plan starts nothing but what it shows.
-      order.refusalOfPlan = { [weak host] plan in
-        guard let host else { return "the box has ended" }
-        return plan.refusalToAgents(in: host.box.situation)
+      order.refusalOfPlan = { [weak host, weak session, order] plan in
+        guard let host, let session else { return "the agent is not connected any more" }
+        // The board may have changed since the plan was asked for.
+        return AgentRules.refusal(order, of: start, by: session, on: host)
+          ?? plan.refusalToAgents(in: host.box.situation)
       }
     }
     if start.isPetition { return petition(start, order, session, host) }

@@ -62,7 +62,7 @@ package final class Interlocking {
   /// The actions that are about to start by themselves when the files were looked at.
   var lookingToStart: Set<String> = []
   /// The starts that are about to be decided when the files were looked at.
-  var lookingTickets: Set<StartTicket> = []
+  var lookingTickets: [StartTicket: Int] = [:]
   private var jobsByID: [String: Job] = [:]
   private var order = GuardOrder([])
   /// Whether every guard was evaluated once. After that, only those that are not constant remain in the

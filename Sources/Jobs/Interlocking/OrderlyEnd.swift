@@ -30,6 +30,7 @@ final class OrderlyEnd {
 extension Interlocking {
   /// Cancels all jobs: what a guard needs when that has ended which needs it.
   package func endAll() {
+    lookingTickets = [:]
     for cluster in clusters { cluster.withdraw { _ in true } }
     ending.isOfAll = true
     continueEnding()

@@ -12,6 +12,7 @@ final class PlanDerivations {
   }
 
   private struct Request {
+    let isUrgent: Bool
     let question: @MainActor () -> Question?
     let onAnswer: @MainActor (DerivedPlan?) -> Void
   }
@@ -24,24 +25,28 @@ final class PlanDerivations {
   nonisolated init() {}
 
   /// - Parameters:
-  ///   - question: Called when the derivation can begin; nil if nobody wants it any more.
+  ///   - isUrgent: Whether it comes before those that are not: a plan that is performed waits for it.
+  ///   - question: Called when the derivation can begin; nil if the request was withdrawn.
   ///   - onAnswer: Called once, in a turn of the main actor; with nil if there was no question.
   func derive(
-    in environment: JobEnvironment, _ question: @escaping @MainActor () -> Question?,
-    onAnswer: @escaping @MainActor (DerivedPlan?) -> Void
+    in environment: JobEnvironment, isUrgent: Bool = false,
+    _ question: @escaping @MainActor () -> Question?, onAnswer: @escaping @MainActor (DerivedPlan?) -> Void
   ) {
-    waiting.append(Request(question: question, onAnswer: onAnswer))
+    let place = isUrgent ? waiting.firstIndex { !$0.isUrgent } ?? waiting.endIndex : waiting.endIndex
+    waiting.insert(Request(isUrgent: isUrgent, question: question, onAnswer: onAnswer), at: place)
     next(environment)
   }
 
   private func next(_ environment: JobEnvironment) {
     while !isBusy, !waiting.isEmpty {
       let request = waiting.removeFirst()
+      // A question evaluates guards, and what follows from them may derive plans, too.
+      isBusy = true
       guard let question = request.question() else {
+        isBusy = false
         request.onAnswer(nil)
         continue
       }
-      isBusy = true
       count += 1
       Task.detached(executorPreference: environment.executor) {
         let derived = DerivedPlan(question.moment, onlyPressing: question.allowed)

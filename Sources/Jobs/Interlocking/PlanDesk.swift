@@ -18,13 +18,18 @@ final class PlanDesk {
     var answerers: [String: String] = [:]
     /// Why steps were refused last.
     var refusals: [String: String] = [:]
-    /// The steps whose starts other machines have not decided yet.
+    /// The actions whose starts are not decided yet: their inputs are being looked at, or other machines are
+    /// asked.
     var asked: Set<String> = []
+    /// Whether something has changed while starts were not decided.
+    var hasMissedTurn = false
+    /// The guards on which the plan depends, and the version of the jobs that have them.
+    var guards: (version: Int, guards: PlanGuards)?
     /// Whether steps are being derived.
     var isDeriving = false
     /// What was derived, until the next turn.
     var derived: DerivedPlan?
-    /// How often in succession that did not hold any more.
+    /// The number of successive derivations that did not hold any more when they arrived.
     var vainDerivations = 0
     let onStart: @MainActor (Interlocking.Start) -> Void
 
@@ -96,12 +101,22 @@ extension Interlocking {
     return status
   }
 
+  /// All that the plan of a run depends on, at this moment; nil if there is no such action. Guards change
+  /// only with the jobs, so they are numbered once.
+  private func planMoment(of run: PlanDesk.Run) -> PlanMoment? {
+    let known = run.guards.flatMap { $0.version == jobsVersion ? $0.guards : nil }
+    let moment = planMoment(of: run.progress.target, guards: known)
+    run.guards = moment.map { (jobsVersion, $0.guards) }
+    return moment
+  }
+
   /// All that a plan for an action depends on, at this moment; nil if there is no such action.
-  func planMoment(of id: String) -> PlanMoment? {
+  /// - Parameter guards: Its guards, if they are known.
+  func planMoment(of id: String, guards: PlanGuards? = nil) -> PlanMoment? {
     let time = station.ageTime
     let present = facts(at: time)
     return PlanMoment(
-      of: id, at: time, networkIsBusy: present.networkIsBusy,
+      of: id, guards: guards, at: time, networkIsBusy: present.networkIsBusy,
       errors: station.errors.reports.data.filter { $0.source != .cluster }.map {
         PlannedError(action: $0.source.name.flatMap { self[$0]?.id }, expires: $0.expires != nil)
       },
@@ -137,7 +152,7 @@ extension Interlocking {
     derivePlan(for: order.action) { [planDesk] in
       planDesk.beginnings[ticket] != nil
     } onAnswer: { [weak self, planDesk] derived, holds in
-      // Whoever has withdrawn it has answered.
+      // If it was withdrawn, it was answered then.
       guard planDesk.beginnings.removeValue(forKey: ticket) != nil else { return }
       guard let self else { return onAnswer("the box has ended") }
       // A box without front ends ends when nothing is left to do.
@@ -158,7 +173,7 @@ extension Interlocking {
     guard let job = self[id] else { return "there is no such action" }
     if let reason = planDesk.end ?? presentStop?.reason { return reason }
     if let run = planDesk.runs[id] { return "is planned by \(run.starter ?? "another front end")" }
-    if job.moment.isRunning, !PlannedAction(job.definition).startsWhileRunning { return "is running" }
+    if job.moment.isRunning, !job.definition.startsWhileRunning { return "is running" }
     if planDesk.runs.count >= PlanDesk.limit { return "\(PlanDesk.limit) plans are performed already" }
     return ActionStatus(job, on: self).refusalOfRequest(input: order.input)
   }
@@ -244,7 +259,8 @@ extension Interlocking {
     because reason: String, where isMeant: (StartTicket, PlanDesk.Beginning) -> Bool
   ) {
     for (ticket, beginning) in planDesk.beginnings where isMeant(ticket, beginning) {
-      planDesk.beginnings[ticket] = nil
+      // An answer can withdraw others.
+      guard planDesk.beginnings.removeValue(forKey: ticket) != nil else { continue }
       changes.tell()
       beginning.onAnswer(reason)
     }
@@ -254,6 +270,8 @@ extension Interlocking {
     let id = run.progress.target
     var status = status(of: run)
     planDesk.runs[id] = nil
+    withdraw(run.ticket)
+    changes.tell()
     guard let reason else {
       self[id]?.output.append([.note("plan cancelled; what it has started goes on")])
       return run.order.onEnd(outcome)
@@ -268,18 +286,18 @@ extension Interlocking {
 
   /// Starts what the plans have due now.
   func continuePlans() {
-    for id in jobs.map(\.id) where planDesk.stopped[id] != nil && self[id]?.moment.isRunning == true {
-      planDesk.stopped[id] = nil
-    }
+    for id in planDesk.stopped.keys where self[id]?.moment.isRunning != false { planDesk.stopped[id] = nil }
     for run in planDesk.runs.values.sorted(by: { $0.ticket.number < $1.ticket.number }) { perform(run) }
   }
 
   private func perform(_ run: PlanDesk.Run) {
-    let target = run.progress.target
-    guard let moment = planMoment(of: target) else {
+    if !run.asked.isEmpty, run.progress.stop == nil {
+      run.hasMissedTurn = true
+      return
+    }
+    guard let moment = planMoment(of: run) else {
       return end(run, because: words(for: .boardChanged), .cancelled)
     }
-    guard run.asked.isEmpty else { return }
     let derived = run.derived
     run.derived = nil
     let orders = run.progress.advance(moment, taking: derived)
@@ -310,8 +328,8 @@ extension Interlocking {
     }
     run.isDeriving = true
     let target = run.progress.target
-    planDesk.derivations.derive(in: environment) { [weak self, weak run] in
-      guard let self, let run, planDesk.runs[target] === run, let moment = planMoment(of: target) else {
+    planDesk.derivations.derive(in: environment, isUrgent: true) { [weak self, weak run] in
+      guard let self, let run, planDesk.runs[target] === run, let moment = planMoment(of: run) else {
         return nil
       }
       return PlanDerivations.Question(moment: moment, allowed: run.progress.mayPress)
@@ -328,10 +346,8 @@ extension Interlocking {
     run.asked.insert(id)
     let press = self.press(of: id, run)
     let (changes, onMain) = (changes, environment.onMain)
-    request(id, by: .plan(run.progress.target), from: origin) { [weak self, weak run] start in
-      guard let self, let run else { return }
-      run.asked.remove(id)
-      guard note(start, press, run), case .accepted(let execution) = start else { return }
+    request(id, by: .plan(run.progress.target), from: origin, ticket: run.ticket) { [weak self] start in
+      guard let self, note(start, press, run), case .accepted(let execution) = start else { return }
       run.progress.pressed(id)
       planDesk.lastEnd += 1
       let (number, onPress) = (planDesk.lastEnd, run.order.onPress)
@@ -357,19 +373,27 @@ extension Interlocking {
       answerer: run.answerers[id])
   }
 
-  /// Tells what has come of a press; the same refusal, which may come at each change, only once. Returns
-  /// whether it was accepted.
+  /// Tells what has come of a press: each start, also if the plan has ended meanwhile; of a plan that is
+  /// performed also each refusal, but the same one, which may come at each change, only once. Returns whether
+  /// it was accepted.
   private func note(_ start: Start, _ press: PlanPress, _ run: PlanDesk.Run) -> Bool {
     var press = press
+    run.asked.remove(press.action)
     switch start {
     case .accepted:
       run.refusals[press.action] = nil
+      run.hasMissedTurn = false
       run.order.onPress(press)
       return true
     case .refused(let reason), .unavailable(let reason, _):
-      guard run.refusals.updateValue(reason, forKey: press.action) != reason else { return false }
+      guard planDesk.runs[run.progress.target] === run,
+        run.refusals.updateValue(reason, forKey: press.action) != reason
+      else { return false }
       (press.event, press.run) = (.refused(reason), nil)
       run.order.onPress(press)
+      // What has changed during the decision may be why it would be another one now.
+      if run.hasMissedTurn { changes.tell() }
+      run.hasMissedTurn = false
       return false
     }
   }
@@ -387,10 +411,10 @@ extension Interlocking {
     }
     run.asked.insert(id)
     let press = press(of: id, run)
-    request(id, input: run.order.input, from: origin, ticket: run.ticket) { [weak self, weak run] start in
-      guard let self, let run else { return }
-      run.asked.remove(id)
+    request(id, input: run.order.input, from: origin, ticket: run.ticket) { [weak self] start in
+      guard let self else { return }
       _ = note(start, press, run)
+      guard planDesk.runs[id] === run else { return }
       switch start {
       case .accepted:
         planDesk.runs[id] = nil

@@ -70,15 +70,27 @@ extension Interlocking {
       return decide(id, input: input, by: cause, from: origin, ticket: ticket, onAnswer: onAnswer)
     }
     updateInputs()
-    if let ticket { lookingTickets.insert(ticket) }
+    let question = self[id]?.definition.confirmation
+    if let ticket { lookingTickets[ticket, default: 0] += 1 }
     inputs.look(at: needed, tries: 3) { [weak self] hasLooked in
       guard let self else { return onAnswer(.refused("the box has ended")) }
-      if let ticket, lookingTickets.remove(ticket) == nil { return onAnswer(.refused("was cancelled")) }
+      if let ticket, !takeLook(ticket) { return onAnswer(.refused("was cancelled")) }
       guard hasLooked else {
         return onAnswer(.refused("its inputs could not be looked at within \(InputDesk.limit.text)"))
       }
+      carryOutPendingChanges()
+      guard self[id]?.definition.confirmation == question else {
+        return onAnswer(.refused("its question has changed while its inputs were looked at"))
+      }
       decide(id, input: input, by: cause, from: origin, ticket: ticket, onAnswer: onAnswer)
     }
+  }
+
+  /// Notes that one of the looks for a ticket has ended. Returns false if the ticket was withdrawn.
+  private func takeLook(_ ticket: StartTicket) -> Bool {
+    guard let count = lookingTickets[ticket] else { return false }
+    lookingTickets[ticket] = count > 1 ? count - 1 : nil
+    return true
   }
 
   private func decide(
@@ -212,9 +224,9 @@ extension Interlocking {
   /// Gives up the presses of an action that are not decided.
   func withdraw(_ id: String) { cluster?.withdraw { $0.action == id } }
 
-  /// Gives up a press that is not decided.
+  /// Gives up the presses for a ticket that are not decided.
   package func withdraw(_ ticket: StartTicket) {
-    lookingTickets.remove(ticket)
+    lookingTickets[ticket] = nil
     cluster?.withdraw { $0.ticket == ticket }
   }
 
