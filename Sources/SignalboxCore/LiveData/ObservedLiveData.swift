@@ -6,6 +6,11 @@ public import Observation
 /// after the value was stored and without a lock. An `onChange` that tracks again therefore reads the new
 /// value. It is called for a value that is equal to the previous one, too.
 ///
+/// A change is not lost, whatever thread makes it, if tracking begins before it or again in `onChange`. If
+/// tracking begins elsewhere, Observation registers it only when its closure has ended: a change that another
+/// thread makes between the read and that moment is not told. That is so for each observable object; who
+/// needs the last value uses ``ReadOnlyLiveData/values`` or an observer.
+///
 /// ```swift
 /// let temperature = LiveData(data: 20)
 /// withObservationTracking {
@@ -32,7 +37,6 @@ public final class ObservedLiveData<Value: Sendable>: Observable, Sendable {
 
   /// The present value. The read is tracked.
   @inlinable public var data: Value {
-    // First the access: a change after the read must not be missed.
     tracking.access()
     return source.value
   }
