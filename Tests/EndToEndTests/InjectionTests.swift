@@ -112,7 +112,7 @@ import Testing
   ]
 
   @Test(arguments: runners.filter { isInstalled($0.program) })
-  private func `no text starts a program that nobody asked for`(_ runner: Runner) throws {
+  private func `what is typed never starts another program`(_ runner: Runner) throws {
     let desk = try Desk(runner.board)
     for (name, text) in runner.files { try desk.write(text, to: name) }
     try desk.write("#!/bin/sh\ntouch pwned\n", to: "evil")

@@ -99,6 +99,8 @@ import Testing
   @Test(arguments: [
     "a $X:\n    echo {{X}}\n", "a $X: (b X)\nb y:\n    echo {{y}}\n", "a $X y=X:\n    echo {{y}}\n",
     "set positional-arguments\na X:\n    echo {{ trim(X) }}\n", "a X:\n    echo $1\n",
+    "a $X:\n    echo {{ '}}' + X }}\n", "a $X:\n    echo {{ \"}}\" + X }}\n",
+    "a $X:\n    echo {{ '''\n    ''' + X }}\n", "a $X:\n    echo {{ `echo }}` + X }}\n",
   ])
   func `but not if it is part of a text, too`(file: String) throws {
     #expect(try Found(["justfile": file]).input("X", of: "a").mistake(in: "a;b") != nil)
@@ -132,6 +134,29 @@ import Testing
     #expect(found.remarks.contains { $0.contains("up fast: an option of just") })
   }
 
+  @Test(arguments: ["a)|(.*", "(", "a)|(?:.*"])
+  func `a pattern that is none by itself is not taken over`(pattern: String) throws {
+    let found = Found(["justfile": "[arg('X', pattern='\(pattern)')]\na X:\n    echo {{X}}\n"])
+    #expect(try found.input("X", of: "a").mistake(in: "a;b") != nil)
+  }
+
+  @Test func `a default with an escape of just is computed by just`() throws {
+    let found = Found([
+      "justfile": #"""
+      a $X="\u{41}" $Y="b":
+          echo
+
+      """#
+    ])
+    #expect(try found.input("X", of: "a").fallback == nil)
+  }
+
+  @Test func `parameters whose names differ only in case or signs are different inputs`() throws {
+    let found = Found(["justfile": "a x X x-y x_y:\n    echo\n"])
+    #expect(found.ids == ["a"])
+    #expect(try found.words("a").suffix(4) == [#"{"""x"}"#, #"{"""X_2"}"#, #"{"""x-y"}"#, #"{"""x_y_2"}"#])
+  }
+
   @Test func `files that are outside or missing are said`() {
     #expect(found.remarks.contains { $0.contains("../outside.just: a file outside") })
     #expect(!found.remarks.contains { $0.contains("nothing") })
@@ -140,5 +165,19 @@ import Testing
   @Test func `the file is found in any case`() {
     #expect(Found(["JUSTFILE": "a:\n"]).ids == ["a"])
     #expect(Found([".justfile": "a:\r\n  x\r\nb:\r\n"]).ids == ["a", "b"])
+  }
+
+  @Test func `what is put into the text of a recipe has no character with a meaning to a shell`() throws {
+    let just = try Found(["justfile": "a X:\n    echo {{X}}\n"]).input("X", of: "a")
+    let task = try Found([
+      "Taskfile.yml": "version: '3'\ntasks: { a: { requires: { vars: [X] }, cmds: ['echo {{.X}}'] } }\n"
+    ]).input("X", of: "a")
+    for input in [just, task] {
+      for sign in "\"'`$;&|<>(){}[]*?!#~\\\n\t\r^\u{0}\u{2028}é" {
+        #expect(input.mistake(in: "a\(sign)b") != nil, "\(sign.unicodeScalars)")
+      }
+      for text in ["-a", "--a=b", " a"] { #expect(input.mistake(in: text) != nil, "\(text)") }
+      for text in ["v1.2", "a@b:c/d,e=f+g%h_i-j k"] { #expect(input.mistake(in: text) == nil, "\(text)") }
+    }
   }
 }

@@ -39,7 +39,8 @@ struct JustParameter {
     var text = expression
     let literal = JustStrings.literal(&text)
     // just takes the indentation away from a text of several lines.
-    fallback = text.isEmpty && literal?.contains("\n") == false ? literal : nil
+    let isPlain = text.isEmpty && literal?.contains("\n") == false && !JustStrings.hasRareEscape(expression)
+    fallback = isPlain ? literal : nil
   }
 }
 
@@ -108,8 +109,9 @@ extension FoundAction.Parameter {
       return
     }
     let both = "^\(strict.map { "(?=\($0.dropFirst()))" } ?? "")(?:\(own))$"
-    // Their expressions are those of another program, which looks at the text, too.
-    if (try? LinePattern(both)) != nil { self.pattern = both }
+    // Their expressions are those of another program, which looks at the text, too. One that is none by
+    // itself could end the group.
+    if (try? LinePattern(own)) != nil, (try? LinePattern(both)) != nil { self.pattern = both }
   }
 
   /// Whether a text of the file can be entered.

@@ -12,7 +12,7 @@ struct JustReader {
   private var isPositional = false
 
   /// A recipe as it was read.
-  private struct Recipe {
+  fileprivate struct Recipe {
     var name: String
     var place: FoundAction.Place
     var attributes: [JustAttribute]
@@ -20,6 +20,8 @@ struct JustReader {
     var parameters: [JustParameter]
     /// What of it just reads as expressions: the recipes before it, and what is in braces in its lines.
     var expressions: [Substring]
+    /// Whether an expression may go on in its next line.
+    var hasOpenExpression = false
     var body: [String]
     /// How many files were imported on the way to it: of two with one name, the nearer one counts.
     var depth: Int
@@ -43,7 +45,7 @@ struct JustReader {
       let text = line.text
       if text.first == " " || text.first == "\t" {
         if let open {
-          recipes[open].expressions += text.expressions
+          recipes[open].addExpressions(of: text)
           if recipes[open].body.count < 12 { recipes[open].body.append(String(text.trimmed)) }
         }
         continue
@@ -169,17 +171,26 @@ struct JustReader {
   }
 }
 
-extension Substring {
-  /// What is in double braces. Four of them are two in the text.
-  fileprivate var expressions: [Substring] {
-    var (found, rest): ([Substring], Substring) = ([], self)
+extension JustReader.Recipe {
+  /// Adds what is in double braces in a line of the recipe. Four of them are two in the text.
+  ///
+  /// Where the end of an expression is not clear, because a string in it may contain braces or go on in the
+  /// next line, everything that follows in the recipe counts as expression.
+  fileprivate mutating func addExpressions(of line: Substring) {
+    var rest = line
+    if hasOpenExpression { return expressions.append(rest) }
     while let start = rest.firstRange(of: "{{") {
       rest = rest[start.upperBound...]
-      let end = rest.firstRange(of: "}}")
-      found.append(rest[..<(end?.lowerBound ?? rest.endIndex)])
-      guard let end else { break }
+      guard let end = rest.firstRange(of: "}}"), !rest[..<end.lowerBound].contains(where: \.isQuote) else {
+        hasOpenExpression = true
+        return expressions.append(rest)
+      }
+      expressions.append(rest[..<end.lowerBound])
       rest = rest[end.upperBound...]
     }
-    return found
   }
+}
+
+extension Character {
+  fileprivate var isQuote: Bool { self == "'" || self == "\"" || self == "`" }
 }

@@ -34,6 +34,17 @@ enum JustStrings {
     return nil
   }
 
+  /// Whether a string has an escape of which only just knows what it means, such as `\u{41}`.
+  static func hasRareEscape(_ text: Substring) -> Bool {
+    guard text.first == "\"" else { return false }
+    var rest = text
+    while let slash = rest.firstIndex(of: "\\") {
+      rest = rest[slash...].dropFirst()
+      guard let escaped = rest.popFirst(), "ntr\\\"".contains(escaped) else { return true }
+    }
+    return false
+  }
+
   /// Takes the value of a default: a string, a name, or something in brackets or backticks, joined by `+` or
   /// `/`.
   static func skipValue(_ rest: inout Substring) -> Bool {

@@ -138,7 +138,7 @@ extension YAMLNode {
 }
 
 extension String {
-  /// Whether it can be the label of a button.
+  /// Whether it can be chosen.
   fileprivate var isShowable: Bool { !isEmpty && !unicodeScalars.contains(where: \.isUnsafeToShow) }
 
   /// Whether a shell accepts it as the name of a variable.
