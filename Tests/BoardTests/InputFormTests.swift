@@ -94,7 +94,16 @@ import Testing
     let shown = form.shown(all)
     #expect(shown == values(["env": "staging", "version": "", "files": "a", "note": ""]))
     #expect(form.shown("s3cret") == nil, "a value in the wrong place may be the secret")
-    #expect(form.shown(values(["unknown": "s3cret"])) == values([:]))
+    #expect(form.shown(values(["unknown": "s3cret"])) == nil)
+    // The board may have had another form when it was entered.
+    let text = InputForm.text(InputDefinition(prompt: "P"))
+    let buttons = InputForm.buttons([ButtonDefinition(title: "A", input: "a")])
+    for other in [text, .none, buttons] { #expect(other.shown(values(["token": "s3cret"])) == nil) }
+    for other in [.none, buttons] { #expect(other.shown("s3cret") == nil) }
+    #expect(buttons.shown("a") == "a" && text.shown("a") == "a")
+    let secret = InputForm.named([InputDefinition(name: "token", prompt: "T", isHidden: true)])
+    #expect(secret.shown(secret.completed(values(["token": "s3cret"]))) == nil)
+    #expect(secret.canHaveKept(nil) && !secret.canHaveKept(values([:])))
     #expect(form.canHaveKept(shown) && !form.canHaveKept(all) && !form.canHaveKept(nil))
     #expect(
       !form.canHaveKept(values(["env": "staging", "version": "", "files": "a", "note": "", "old": "x"])))

@@ -135,6 +135,12 @@ import Testing
     #expect(panel.box.situation["free"]?.input == .named([.init("level", "low"), .init("tag", "")]))
   }
 
+  @Test func `a restart asks for everything, because the run that ends may have had other inputs`() throws {
+    let panel = try VirtualPanel(board)
+    panel.press("Down", "R")
+    #expect(panel.state.prompt?.rows?.rows.map(\.field.text) == ["low", ""])
+  }
+
   @Test func `Ctrl-P asks for everything`() throws {
     let panel = try VirtualPanel(board)
     panel.press("Down", "Ctrl-P")

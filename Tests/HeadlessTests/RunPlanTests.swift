@@ -106,6 +106,8 @@ import Testing
     }
     #expect(throws: RunPlan.Mistake.self) { try run(["deploy"], "token=-") }
     #expect(throws: RunPlan.Mistake.self) { try run(["publish"], "token=-") }
+    #expect(throws: RunPlan.Mistake.self) { try run(["deploy"], "token=-", "env=nowhere") }
+    #expect(throws: RunPlan.Mistake.self) { try run(["deploy"], "token=-", "env=staging", "version=x") }
     #expect(lines.count == 3)
     #expect(
       try run(["deploy", "publish"], "env=-", "token=-", "key=-") == [

@@ -83,15 +83,16 @@ public indirect enum InputForm: Sendable, Equatable {
     return .named(inputs.map { .init($0.name, values?[$0.name] ?? $0.fallback ?? "") })
   }
 
-  /// What may be kept of the values of a run, or told to others: nothing that is hidden.
+  /// What may be kept of the values of a run, or told to others: nothing that is hidden, and nothing of
+  /// another form, which may be a secret of an earlier board.
   public func shown(_ values: InputValues?) -> InputValues? {
     switch (self, values) {
-    case (.text(let input), _): input.isHidden ? nil : values
+    case (.text(let input), .text): return input.isHidden ? nil : values
+    case (.buttons, .text): return problem(in: values) == nil ? values : nil
     case (.named(let inputs), .named(let values)?):
-      .named(values.filter { value in inputs.contains { $0.name == value.name && !$0.isHidden } })
-    // What has another form may be anything.
-    case (.named, _): nil
-    case (.none, _), (.buttons, _): values
+      let visible = values.filter { value in inputs.contains { $0.name == value.name && !$0.isHidden } }
+      return visible.isEmpty ? nil : .named(visible)
+    case (_, _): return nil
     }
   }
 
@@ -103,12 +104,14 @@ public indirect enum InputForm: Sendable, Equatable {
     case .text(let input): return input.isHidden ? values == nil : problem(in: values) == nil
     case .named(let inputs):
       let visible = inputs.filter { !$0.isHidden }
-      return values != nil && Self.named(visible).problem(in: values) == nil
+      if visible.isEmpty || values == nil { return visible.isEmpty && values == nil }
+      return Self.named(visible).problem(in: values) == nil
     }
   }
 
   /// Whether a run that has kept values was certainly started with these.
   public func isCertain(_ kept: InputValues?, startedWith values: InputValues?) -> Bool {
+    if self == .none, values != nil { return false }
     let values = completed(values)
     let secrets = inputs.filter(\.isHidden).map { input in
       if case .text(let text) = values { text } else { values?[input.name] ?? "" }

@@ -5,7 +5,7 @@
 public enum InputValues: Sendable, Equatable {
   /// The input of a button, or the only one of an action that gives it no name.
   case text(String)
-  /// The texts of inputs with names. Each name is there once.
+  /// The texts of inputs with names. ``InputForm/problem(in:)`` refuses a name that is there twice.
   case named([Named])
 
   /// The text of an input with a name.

@@ -10,6 +10,7 @@ extension ActionDefinition {
     var parts = [enabledIf.expression.description, "\(whileRunning)", "\(buttons.map(\.input))"]
     switch form {
     case .none, .buttons: parts.append("")
+    // With the prompt, as in digests of earlier versions.
     case .text(let input): parts.append("\(input.prompt) \(input.matches?.text ?? "")")
     case .named(let inputs): parts += inputs.map(\.digestText)
     }
@@ -20,7 +21,7 @@ extension ActionDefinition {
 }
 
 extension InputDefinition {
-  /// What other machines must have, too. What is asked for differs from language to language.
+  /// What other machines must have, too. Prompts may differ, such as in their language.
   fileprivate var digestText: String {
     let texts = [name, fallback ?? "", matches?.text ?? ""] + choices
     return "\(texts) \(fallback == nil) \(isOptional) \(isMany) \(isHidden)"

@@ -80,7 +80,7 @@ extension ValueReader where Value == PlacedInput {
         "the only texts that are accepted", default: "any text", example: "[staging, production]")
       let fallback = fields.read(
         "default", ValueReader<String>.anyText,
-        "the text with which it starts if none is entered; an empty one is an argument, too",
+        "the text with which it starts if none is entered; an empty one is an argument, too, but not with `many`",
         default: "none: a start without a text is refused", example: "staging")
       let matches = fields.read(
         "matches", .linePattern,

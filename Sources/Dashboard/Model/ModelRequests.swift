@@ -85,9 +85,12 @@ extension Dashboard.Model {
     }
   }
 
-  /// Restarts an action, after its input if it has one, and a question if that ends a run. A press of an
-  /// action that is `while-running: restart` ends it, too.
+  /// Restarts an action, after its inputs if it has some, also if all can be left out: the run that ends may
+  /// have had others than those that are usual. A question follows if that ends a run. A press of an action
+  /// that is `while-running: restart` ends it, too.
   func restart(_ lever: Dashboard.Lever) {
+    var lever = lever
+    lever.asksForAll = true
     if lever.needsTyping { return askForInput(of: lever, restarts: true) }
     guard situation[lever.action.id]?.isRunning == true else { return choose(lever) }
     let asks = lever.action.whileRunning != .restart || lever.action.confirmation != nil

@@ -21,7 +21,7 @@ struct NamedWishes {
     let names = inputs.map(\.name)
     for text in texts {
       guard let equal = text.firstIndex(of: "=") else {
-        // What has no name may be a secret, and is not repeated.
+        // It may be a secret, and is not repeated.
         throw RunPlan.Mistake(
           message: "--input needs a name, as in --input \(names[0])=… (known inputs: \(Self.list(names)))")
       }
@@ -46,12 +46,14 @@ struct NamedWishes {
 
   private static func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 
-  /// - Throws: A mistake if an action needs an input that is not there.
-  func checkMissing(in action: ActionDefinition) throws(RunPlan.Mistake) {
-    let missing = (action.form.named ?? []).filter { input in
-      input.isNeeded && !wishes.contains { $0.name == input.name && $0.text != "" }
+  /// Checks what is known of an action before anything is read from standard input.
+  func checkKnown(of action: ActionDefinition) throws(RunPlan.Mistake) {
+    guard let inputs = action.form.named else { return }
+    let unread = Set(wishes.filter { $0.text == nil }.map(\.name))
+    let known = InputForm.named(inputs.filter { !unread.contains($0.name) })
+    if let problem = known.problem(in: .named(texts(for: inputs))) {
+      throw RunPlan.mistake(problem, action.id)
     }
-    if !missing.isEmpty { throw RunPlan.mistake(.missing(missing), action.id) }
   }
 
   /// Reads the lines of standard input that are asked for, in the order of the arguments.
@@ -62,10 +64,16 @@ struct NamedWishes {
   /// What an action starts with; nil if it has no inputs with names.
   func values(for action: ActionDefinition) throws(RunPlan.Mistake) -> InputValues? {
     guard let inputs = action.form.named else { return nil }
-    let values = wishes.compactMap { wish in
-      inputs.contains { $0.name == wish.name } ? wish.text.map { InputValues.Named(wish.name, $0) } : nil
+    let values = InputValues.named(texts(for: inputs))
+    try RunPlan.check(values, for: action)
+    return values
+  }
+
+  /// The texts that are known for these inputs.
+  private func texts(for inputs: [InputDefinition]) -> [InputValues.Named] {
+    let names = Set(inputs.map(\.name))
+    return wishes.compactMap { wish in
+      names.contains(wish.name) ? wish.text.map { InputValues.Named(wish.name, $0) } : nil
     }
-    try RunPlan.check(.named(values), for: action)
-    return .named(values)
   }
 }

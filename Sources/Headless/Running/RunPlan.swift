@@ -37,7 +37,7 @@ package enum RunPlan {
       throw Mistake(message: "`\(other.id)` has an input without a name: run it by itself")
     }
     var named = try NamedWishes(wishes, for: inputs)
-    for action in actions { try named.checkMissing(in: action) }
+    for action in actions { try named.checkKnown(of: action) }
     for action in actions where action.form.named == nil { try check(nil, for: action) }
     try named.read(readLine)
     var steps: [(id: String, input: InputValues?)] = []

@@ -129,9 +129,10 @@ extension InputValues: WireValue {
     case .text(let text): self = .text(text)
     case .object(let members):
       var values: [Named] = []
+      var names: Set<String> = []
       for member in members {
         // Of two texts, a reader could take the one and a checker the other.
-        guard let text = member.value.text, !values.contains(where: { $0.name == member.name }) else {
+        guard let text = member.value.text, names.insert(member.name).inserted else {
           throw WireError(expected: "a text for each input")
         }
         values.append(Named(member.name, text))

@@ -58,7 +58,7 @@ struct Record: ParsableCommand {
     var words = [text("at") ?? "", entry["who"]?["name"]?.text ?? "", text("action") ?? ""]
     switch entry["input"].flatMap({ try? InputValues($0) }) {
     case .text(let input)?: words.append("\"\(input)\"")
-    case .named(let values)?: if !values.isEmpty { words.append("\(InputValues.named(values))") }
+    case .named(let values)?: words.append("\(InputValues.named(values))")
     case nil: break
     }
     var what = text("what") ?? ""
