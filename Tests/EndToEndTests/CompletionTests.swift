@@ -30,6 +30,27 @@ import Testing
       runs.output.split(whereSeparator: \.isNewline) == ["2", "1", "-1", "-2", "all", "next"], "\(runs)")
   }
 
+  @Test func `inputs are those of the actions on the command line`() throws {
+    let board = try SharedBoard(
+      """
+        send:
+          run: [echo, { input: env }]
+          input:
+            - { name: env, choices: [staging, production] }
+            - { name: note, optional: true }
+            - { name: token, hidden: true }
+        tail: { run: 'echo "$INPUT"', buttons: [{ key: 1, input: live }, { key: 2, input: old }] }
+
+      """)
+    for (action, texts) in [
+      ("send", ["env=staging", "env=production", "note=", "token=-"]), ("tail", ["live", "old"]), ("no", []),
+    ] {
+      let inputs = try board.run(
+        "---completion", "run", "--", "--input", "4", "0", "signalbox", "run", action, "--input", "")
+      #expect(inputs.output.split(whereSeparator: \.isNewline).map(String.init) == texts, "\(inputs)")
+    }
+  }
+
   @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed"))
   func `bash completes them`() throws { try complete(.bash) }
 

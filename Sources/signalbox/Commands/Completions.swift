@@ -17,6 +17,27 @@ enum Completions {
     return known + ["-1", "-2", "all", "next"]
   }
 
+  /// What can be entered for the actions on the command line: the inputs of their buttons, the names of their
+  /// inputs and the texts that these can have. What is hidden is only read, from standard input.
+  static let inputs = CompletionKind.custom { words, _, _ in
+    guard let board = board(words) else { return [] }
+    var texts: [String] = []
+    for action in words.flatMap(board.actions(named:)) {
+      switch action.form {
+      case .none: break
+      case .buttons(let buttons): texts += buttons.map(\.input)
+      case .text(let input): texts += input.isHidden ? ["-"] : input.choices
+      case .named(let inputs):
+        for input in inputs {
+          let known = input.isHidden ? ["-"] : input.choices.isEmpty ? [""] : input.choices
+          texts += known.map { "\(input.name)=\($0)" }
+        }
+      }
+    }
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
   private static func choice(_ words: [String]) -> BoardChoice? {
     let option = words.lastIndex(of: "--board").map { words.index(after: $0) }
     return try? BoardChoice(named: option.flatMap { words.indices.contains($0) ? words[$0] : nil })

@@ -39,7 +39,7 @@ struct RunActions: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The input for an action that has several buttons, or whose input is typed; `-` reads a line of standard input, so that other processes do not see it. NAME=TEXT or NAME=- for each of several inputs.",
-      valueName: "text"))
+      valueName: "text"), completion: Completions.inputs)
   var input: [String] = []
 
   @Flag(
