@@ -22,6 +22,8 @@ public struct Board: Sendable, Equatable {
   package internal(set) var source = BoardSource()
   /// What the files of other programs have that it has not; empty for the file of a board.
   package var remarks: [Remark] = []
+  /// Where in the files of other programs its actions come from, by their ids; empty for the file of a board.
+  package var origins: [String: ActionOrigin] = [:]
 
   /// The action with an id; nil if there is none.
   public subscript(id: String) -> ActionDefinition? {

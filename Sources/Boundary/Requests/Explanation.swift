@@ -13,6 +13,8 @@ package struct Explanation: Sendable, Equatable {
   package let refusal: String?
   /// The guard as a tree, row by row.
   package var parts: [GuardPart] = []
+  /// Where in a file of another program it comes from; nil for an action of the file of a board.
+  package var origin: ActionOrigin?
   /// The interval in which it runs by itself; nil if it does not.
   package var interval: Duration?
   /// Whether other machines have a say. A box in another process does not tell, where only shared actions

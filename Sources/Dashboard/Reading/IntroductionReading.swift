@@ -15,6 +15,7 @@ extension Dashboard.Introduction {
     from explanation: Explanation, of action: ActionStatus, in situation: Situation, now: Duration,
     clock: WallClock, glyphs: GlyphSet, processorShare: Double? = nil
   ) {
+    origin = explanation.origin
     needs = Dashboard.FactWords(situation).needs(explanation)
     isLocked = !explanation.verdict.isPassing
     let result = lastResult(of: action, at: explanation.resultTime.map { clock.text(now - $0) })

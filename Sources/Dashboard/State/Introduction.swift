@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 
 extension Dashboard {
@@ -11,6 +11,9 @@ extension Dashboard {
     package var summary: String?
     /// What it does, such as its command.
     package var work: String
+    /// Where in a file of another program it comes from; nil for an action of a board, or while that is not
+    /// known.
+    package var origin: ActionOrigin?
     /// The rows of its guard; empty if it has none, or while that is not known.
     package var needs: [Need] = []
     /// Whether the guard does not let it start.

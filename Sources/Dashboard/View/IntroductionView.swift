@@ -1,3 +1,4 @@
+internal import Board
 import TerminalUI
 
 /// What an action is for and does, what it needs, and what it did last.
@@ -64,7 +65,11 @@ struct IntroductionView: Widget {
   private func blocks(width: Int, remark: String?, isDense: Bool = false) -> [[Line]] {
     if let plan = introduction.plan, isPerformedPlan { return [performedPlan(plan, width: width)] }
     let texts = [introduction.summary, introduction.work].compactMap(\.self).filter { !$0.isEmpty }
-    let meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
+    let body = (introduction.origin?.body ?? []).map { line in
+      Line([Span("    " + line, .dim)], ellipsis: glyphs.ellipsis)
+    }
+    var meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
+    meaning.append((meaning.popLast() ?? []) + body)
     let first = remark.map { [[Line([Span($0, .dim)], ellipsis: glyphs.ellipsis)]] } ?? []
     var needs = [needs(width: width)]
     if let plan = introduction.plan {

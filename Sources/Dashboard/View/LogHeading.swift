@@ -22,7 +22,8 @@ struct LogHeading: Equatable {
       let whole = "\(subject) \(log.title)"
       let position = IntroductionView(introduction, glyphs: glyphs)
         .position(in: Size(width: logWidth ?? width, height: height))
-      let both = [position, progress ?? ""].filter { !$0.isEmpty }
+      let place = introduction.origin?.place ?? ""
+      let both = [position, progress ?? place].filter { !$0.isEmpty }
         .joined(separator: " \(glyphs.separator) ")
       let remarks = [both, position].first { width - 10 - TextWidth.of($0) >= min(6, TextWidth.of(whole)) }
       remark = remarks ?? ""

@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 
 /// The text of a board with the actions of a project.
 package struct BoardText {
@@ -11,6 +11,12 @@ package struct BoardText {
     self.project = project
     self.named = project.namedActions(keeping: keys)
     self.startsServices = startsServices
+  }
+
+  /// Adds what the text does not say to the board that is read from it.
+  package func complete(_ board: inout Board) {
+    board.remarks = project.remarks
+    board.origins = Dictionary(named.map { ($0.id, $0.found.origin) }) { first, _ in first }
   }
 
   /// What an opened project is read from.

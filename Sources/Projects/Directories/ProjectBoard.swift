@@ -129,12 +129,13 @@ package enum ProjectBoard {
     }
     let directory =
       isDirectory(path) ? path : String(path.dropLast(path.split(separator: "/").last?.count ?? 0))
-    let fresh = BoardText(project).text
+    let written = BoardText(project)
+    let fresh = written.text
     let text = keys.isEmpty ? fresh : BoardText(project, keeping: keys).text
     var board = try Board.parse(
       text, named: path, inDirectory: ProjectDirectory.canonical(directory.nonEmpty ?? ".") ?? directory,
       digestOf: fresh, files: files)
-    board.remarks = project.remarks
+    written.complete(&board)
     return board
   }
 }

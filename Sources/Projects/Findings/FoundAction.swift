@@ -29,7 +29,7 @@ package struct FoundAction: Sendable, Equatable {
   package var stop: Stop?
   /// Whether its program may ask the person something, or draws a screen.
   package var usesTerminal = false
-  /// The lines of the file that define it.
+  /// What its program does for it: lines of the file, or what they mean.
   package var body: [String] = []
 
   package init(_ name: String, at place: Place, _ command: Command) {
@@ -40,6 +40,15 @@ package struct FoundAction: Sendable, Equatable {
 }
 
 extension FoundAction {
+  /// Where it comes from, as it is shown. What its summary or its command says is not repeated.
+  var origin: ActionOrigin {
+    let known: [String] = [summary, command.text].compactMap { $0?.oneLine(limit: 200) }
+    let lines = body.prefix(12).map { $0.oneLine(limit: 200) }.filter { !$0.isEmpty }
+    return ActionOrigin(
+      file: place.file.oneLine(limit: 300), line: place.line,
+      body: lines.count == 1 && known.contains(lines[0]) ? [] : lines)
+  }
+
   package struct Place: Sendable, Equatable {
     package var file: String
     package var line: Int
@@ -50,6 +59,14 @@ extension FoundAction {
     case arguments([String])
     /// Text for a shell, which a file of commands contains.
     case text(String, shell: [String]?)
+
+    /// As it would be typed.
+    var text: String {
+      switch self {
+      case .arguments(let words): words.joined(separator: " ")
+      case .text(let text, _): text
+      }
+    }
   }
 
   package struct Variable: Sendable, Equatable {

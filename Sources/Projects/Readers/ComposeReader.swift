@@ -61,6 +61,16 @@ struct ComposeReader {
 
     var needs: [(name: String, condition: String)] { parts.flatMap(Dependencies.of) }
 
+    /// What of it decides about its order and its readiness. docker does everything else.
+    var body: [String] {
+      let needs = needs.map {
+        "\($0.name) (\($0.condition.replacing("service_", with: "").replacing("_", with: " ")))"
+      }
+      let ports = (self["ports"]?.elements ?? []).compactMap { $0.text ?? $0["published"]?.text }
+      return [("depends_on", needs), ("ports", ports)].filter { !$0.1.isEmpty }
+        .map { "\($0): \($1.joined(separator: ", "))" }
+    }
+
     /// Whether docker knows when it is healthy.
     var hasHealthCheck: Bool {
       guard let check = self["healthcheck"], check.isMapping, check["disable"]?.truth != true else {
@@ -80,7 +90,7 @@ struct ComposeReader {
     action.section = service["profiles"]?.texts.first
     let image = service["image"]?.text.map { "image \($0)" }
     action.summary = image ?? (service["build"] == nil ? nil : "built here")
-    action.body = [words.joined(separator: " ")]
+    action.body = service.body
     if !isAwaited {
       var description = FoundAction.Service()
       description.startsWithProject = service["profiles"] == nil

@@ -195,6 +195,13 @@ extension Remark: WireObject {
   package static let blank = Remark(inFile: "", line: nil, subject: "", reason: "")
 }
 
+extension ActionOrigin: WireObject {
+  package static let fields: [WireField<ActionOrigin>] = [
+    WireField("file", \.file), WireField("line", \.line), WireField("body", \.body),
+  ]
+  package static let blank = ActionOrigin(file: "", line: 0)
+}
+
 extension Diagnostic: WireValue {
   package func write(to json: inout [UInt8]) { DiagnosticObject(self).write(to: &json) }
   package init(_ json: JSONTree) throws(WireError) { self = try DiagnosticObject(json).diagnostic }

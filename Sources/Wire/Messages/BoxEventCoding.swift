@@ -79,6 +79,7 @@ private struct ExplanationObject: WireObject {
   var facts: [FactObject] = []
   var refusal: String?
   var parts: [PartObject] = []
+  var origin: ActionOrigin?
   var interval: Duration?
   var nextRepeat: Duration?
   var resultTime: Duration?
@@ -92,6 +93,7 @@ private struct ExplanationObject: WireObject {
     facts = explanation.facts.map(FactObject.init)
     refusal = explanation.refusal
     parts = explanation.parts.map(PartObject.init)
+    origin = explanation.origin
     interval = explanation.interval
     nextRepeat = explanation.nextRepeat
     resultTime = explanation.resultTime
@@ -103,6 +105,7 @@ private struct ExplanationObject: WireObject {
       needs: needs, verdict: missing.isEmpty ? .passes : .blocked(by: missing),
       facts: facts.map { Explanation.LiveFact(name: $0.name, value: $0.value) }, refusal: refusal)
     explanation.parts = parts.map(\.part)
+    explanation.origin = origin
     explanation.interval = interval
     explanation.nextRepeat = nextRepeat
     explanation.resultTime = resultTime
@@ -113,6 +116,7 @@ private struct ExplanationObject: WireObject {
   static let fields: [WireField<ExplanationObject>] = [
     WireField("guard", \.needs), WireField("needs", \.missing), WireField("facts", \.facts),
     WireField("refused", \.refusal), WireField("parts", \.parts),
+    WireField("from", \.origin),
     WireField("every", \.interval), WireField("next", \.nextRepeat), WireField("ended", \.resultTime),
     WireField("uses", \.usage),
   ]
