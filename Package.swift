@@ -383,7 +383,7 @@ let package = Package(
       name: "DashboardTests",
       dependencies: [
         "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
-        "Programs",
+        "Programs", "Projects",
         "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "Wire",
       ],
       exclude: ["Screens"], swiftSettings: strict),

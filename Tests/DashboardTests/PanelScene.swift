@@ -1,5 +1,6 @@
 import Board
 import Programs
+import Projects
 import SignalboxTesting
 import TerminalUI
 import Testing
@@ -10,21 +11,39 @@ import Testing
 struct PanelScene: Sendable, CustomTestStringConvertible {
   let name: String
   let glyphs: GlyphSet
-  private let board: String
+  private let open: @Sendable () throws -> Board
   private let steps: @MainActor @Sendable (VirtualPanel) -> Void
 
   private init(
     _ name: String, _ glyphs: GlyphSet = .unicode, board: String = Self.desk,
     steps: @escaping @MainActor @Sendable (VirtualPanel) -> Void
   ) {
-    (self.name, self.glyphs, self.board, self.steps) = (name, glyphs, board, steps)
+    (self.name, self.glyphs, self.steps) = (name, glyphs, steps)
+    open = { try Board.parse(board, file: "desk.yml") }
+  }
+
+  /// - Parameter project: The files of other programs that are opened, by their names.
+  private init(
+    _ name: String, _ glyphs: GlyphSet = .unicode, project: [String: String],
+    steps: @escaping @MainActor @Sendable (VirtualPanel) -> Void
+  ) {
+    (self.name, self.glyphs, self.steps) = (name, glyphs, steps)
+    open = {
+      let found = ProjectReader.read(
+        .init(name: "shop", entries: project.keys.sorted(), lockFiles: ["pnpm-lock.yaml"]),
+        ForeignFiles(project))
+      let written = BoardText(found)
+      var board = try Board.parse(written.text, file: "shop")
+      written.complete(&board)
+      return board
+    }
   }
 
   var testDescription: String { name }
 
   /// The picture in a terminal of this size, after all steps.
   @MainActor func frame(_ size: Size) throws -> Frame {
-    let panel = VirtualPanel(try Board.parse(board, file: "desk.yml"), size: size)
+    let panel = VirtualPanel(try open(), size: size)
     steps(panel)
     var state = panel.state
     state.glyphs = glyphs
@@ -160,6 +179,16 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
       plan($0)
       $0.advance(by: .seconds(60))
     },
+    .init("project", project: shop) { _ in },
+    .init("project with a locked service", project: shop) { panel in
+      for _ in 1...40 where panel.state.log?.title != "web" { panel.press("Down") }
+    },
+    .init("project whose services are started", project: shop) {
+      $0.press(":")
+      type("start-all", $0)
+      $0.press("Enter")
+    },
+    .init("project, not taken over", project: shop) { $0.press("!") },
     .init("mistakes", board: servers) { panel in
       panel.refuse(servers.replacing("every:", with: "evry:"))
       panel.press("!")
@@ -211,6 +240,58 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
     for character in text { panel.model.handle(.key(.character(character))) }
     panel.scheduler.advance()
   }
+
+  /// A repository with the files of three programs.
+  private static let shop = [
+    "Makefile": """
+    .PHONY: build test db-reset release
+
+    build: ## Build everything
+    \tnpm run build
+
+    test: ## Run all tests
+    \tnpm test
+
+    db-reset:
+    \t./reset --all
+
+    release: build test
+    \t./release
+
+    """,
+    "package.json": """
+    {
+      "scripts": {
+        "prepare": "husky",
+        "dev": "vite",
+        "build": "vite build",
+        "preview": "vite preview",
+        "test": "vitest run",
+        "test:watch": "vitest",
+        "lint": "eslint .",
+        "deploy": "./deploy"
+      }
+    }
+    """,
+    "compose.yml": """
+    services:
+      db:
+        image: postgres:17
+        develop: { watch: [{ action: sync, path: ., target: /shop }] }
+        healthcheck: { test: pg_isready }
+      cache:
+        image: redis:8
+      migrate:
+        build: .
+        depends_on: { db: { condition: service_healthy } }
+      web:
+        build: .
+        ports: ['8080:8080']
+        depends_on:
+          migrate: { condition: service_completed_successfully }
+          cache: { condition: service_started }
+    """,
+  ]
 
   private static let release = """
     title: Release desk

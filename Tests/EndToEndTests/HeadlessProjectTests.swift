@@ -56,6 +56,59 @@ import Testing
     #expect(!desk.has("pwned"))
   }
 
+  @Test func `the services of a group are started in the order of their guards`() throws {
+    let programs = try Scratch()
+    try programs.write(
+      """
+      #!/bin/sh
+      echo "$*" >> "$DESK/docker"
+      case "$*" in
+      *" ps "*) [ -e "$DESK/healthy" ] && echo '"Health":"healthy"' ;;
+      *--exit-code-from*) ;;
+      *) echo started; exec sleep 600 ;;
+      esac
+
+      """, to: "docker", permissions: 0o755)
+    try desk.write(
+      """
+      services:
+        web:
+          build: .
+          depends_on: { migrate: { condition: service_completed_successfully } }
+        migrate:
+          build: .
+          depends_on: { db: { condition: service_healthy } }
+        db: { image: postgres, healthcheck: { test: pg_isready } }
+
+      """, to: "compose.yml")
+    let path = "\(programs.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let panel = try desk.panel(environment: ["PATH": path, "DESK": desk.directory])
+    try panel.waitFor("· services: :start-all")
+    panel.send(":")
+    try panel.waitFor("Find an action or a command")
+    panel.send("start-all")
+    try panel.waitFor("Start all services")
+    panel.send("\r")
+    try panel.waitFor("Start 3 actions of docker compose")
+    #expect(!desk.has("docker"))
+    panel.send("y")
+    try panel.waitUntil("db runs, and the others wait for it") { screen in
+      let text = (try? desk.text(of: "docker")) ?? ""
+      return text.contains("compose up --no-deps db\n") && screen.text.contains(#/web +⧗ planned/#)
+    }
+    #expect(try !desk.text(of: "docker").contains("up --no-deps --exit-code-from"))
+    try desk.write("", to: "healthy")
+    try panel.waitUntil("all have been started") { _ in
+      let lines = ((try? desk.text(of: "docker")) ?? "").split(separator: "\n").filter {
+        !$0.contains(" ps ")
+      }
+      return lines == [
+        "compose up --no-deps db", "compose up --no-deps --exit-code-from migrate migrate",
+        "compose up --no-deps web",
+      ]
+    }
+  }
+
   @Test func `watch says that nothing starts by itself`() throws {
     let watch = try run("watch")
     #expect(watch.status == 78)

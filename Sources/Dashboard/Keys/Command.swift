@@ -18,6 +18,8 @@ extension Dashboard {
     case find
     /// Start, restart or cancel all actions that are found.
     case actOnAll = "act-on-all"
+    /// Start the services of the chosen action's group, in the order that their guards give.
+    case startAll = "start-all"
     /// Find a command or an action by typing.
     case palette
     /// Choose one button of an action that has several.

@@ -9,7 +9,7 @@ extension Dashboard.Command {
   var topic: Topic {
     switch self {
     case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .foldAll,
-      .find, .actOnAll,
+      .find, .actOnAll, .startAll,
       .pick, .answer, .nextQuestion, .cancel, .restart,
       .activities, .watch, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions

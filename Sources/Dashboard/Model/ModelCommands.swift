@@ -16,6 +16,7 @@ extension Dashboard.Model {
     case .fold: fold()
     case .foldAll: foldAll()
     case .actOnAll: askAboutAll()
+    case .startAll: askToStartAll()
     case .unfold: unfold()
     case .dismissError: dismissError()
     case .dismissAllErrors: dismissAllErrors()

@@ -4,6 +4,37 @@ internal import Programs
 
 /// Starts several actions that unlock each other.
 extension Dashboard.Model {
+  /// Asks whether to start the services of the chosen action's group, or, if it has none, those of the group
+  /// that has most.
+  func askToStartAll() {
+    guard !refusesToAct() else { return }
+    catchUp()
+    let services = levers.all.filter(\.action.isService)
+    let chosen = levers[state.focus]?.action.group
+    let counts = Dictionary(grouping: services, by: \.action.group).mapValues(\.count)
+    guard let most = counts.values.max() else {
+      state.message = "There is no service"
+      return
+    }
+    let group =
+      counts[chosen] != nil ? chosen : services.first { counts[$0.action.group] == most }?.action.group
+    let members = levers.all.filter { $0.action.group == group }
+    let wanted = Self.withNeeds(services.map(\.action.id), among: members)
+    ask(.startingAll(members.filter { wanted.contains($0.action.id) }, group: group))
+  }
+
+  /// The names of these actions and of what their guards mention, as far as that is among the levers.
+  private static func withNeeds(_ ids: [String], among levers: [Dashboard.Lever]) -> Set<String> {
+    let actions = Dictionary(levers.map { ($0.action.id, $0.action) }) { first, _ in first }
+    var wanted: Set<String> = []
+    var rest = ids.filter { actions[$0] != nil }
+    while let id = rest.popLast() {
+      guard wanted.insert(id).inserted else { continue }
+      rest += (actions[id]?.guardFacts ?? []).compactMap(\.actionName).filter { actions[$0] != nil }
+    }
+    return wanted
+  }
+
   /// Starts what may start. What is locked is started by a plan, if that starts nothing else than these.
   func startInOrder(_ levers: [Dashboard.Lever]) {
     guard !refusesToAct() else { return }

@@ -25,6 +25,24 @@ extension Dashboard.Inquiry {
       options: options, firstFocus: options.count - 1)
   }
 
+  /// The question whether to start what does not run of several actions, in the order of their guards.
+  init(startingAll levers: [Dashboard.Lever], of group: String?, in situation: Situation) {
+    let choices = Choices(levers, in: situation)
+    let wanted = choices.starts + choices.locked
+    let count = wanted.count == 1 ? "1 action" : "\(wanted.count) actions"
+    let names = Self.names(wanted.map(\.action.title))
+    self.init(
+      title: "Start \(count)\(group.map { " of \($0)" } ?? "")?",
+      text: [names.isEmpty ? "All of them run." : "\(names).", Self.exceptions(choices)].compactMap(\.self)
+        .joined(separator: " "),
+      options: [
+        Option(
+          .character("y"), "Start them", hindrance: wanted.isEmpty ? "none of them can be started" : nil,
+          effect: .startAllInOrder(wanted)),
+        Option(.character("n"), "No"),
+      ], firstFocus: 1)
+  }
+
   /// Starts also what is locked, when the others have unlocked it. Nothing if nothing is locked.
   private static func optionInOrder(_ choices: Choices) -> [Option] {
     if choices.locked.isEmpty { return [] }
@@ -76,7 +94,9 @@ extension Dashboard.Inquiry {
         actions.append(status)
         if status.isRunning, !status.isCancelling { cancels.append(status.id) }
         let isOne = buttons[lever.action.id] == 1
-        guard isOne, !lever.needsTyping, lever.action.confirmation == nil else {
+        // The present run may have other inputs than those that are usual.
+        let hasInputs = status.isRunning && !lever.action.form.inputs.isEmpty
+        guard isOne, !lever.needsTyping, !hasInputs, lever.action.confirmation == nil else {
           exceptions.append(lever.action.title)
           continue
         }

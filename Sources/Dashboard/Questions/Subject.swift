@@ -14,6 +14,8 @@ extension Dashboard {
     case restarting(Lever)
     /// Start, restart or cancel several actions, by the buttons that were listed.
     case several([Lever])
+    /// Start the services of a group, and what they need of it.
+    case startingAll([Lever], group: String?)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
     /// Let a plan start an action that requires confirmation, or the action that it is for.

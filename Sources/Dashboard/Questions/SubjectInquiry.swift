@@ -22,6 +22,7 @@ extension Dashboard.Inquiry {
       guard let status = situation.status(of: lever.action) else { return nil }
       self.init(restarting: lever, status, at: now)
     case .several(let levers): self.init(aboutAll: levers, in: situation)
+    case .startingAll(let levers, let group): self.init(startingAll: levers, of: group, in: situation)
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)

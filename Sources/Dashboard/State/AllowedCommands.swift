@@ -10,6 +10,7 @@ extension Dashboard.State {
       !buttons.isEmpty
     case .foldAll: filter == nil && rows.hasGroups
     case .actOnAll: rows.foundCount > 0 && filter != nil && canRequest
+    case .startAll: overview.services > 0 && canRequest
     case .pick: focusedButton?.hasChoice == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
     case .nextQuestion: overview.firstAsking != nil || hasPetition && canRequest

@@ -15,7 +15,7 @@ extension Dashboard {
     private(set) var locked = 0
     /// The index of the first button whose program asks something; nil for none.
     private(set) var firstAsking: Int?
-    private(set) var hasServices = false
+    private(set) var services = 0
     private(set) var hasTrends = false
     private(set) var keyWidth = 0
     private(set) var titleWidth = 0
@@ -40,7 +40,7 @@ extension Dashboard {
         case .unknown, .stale: break
         case .phase(let phase): if phase.isPresent { running += 1 }
         }
-        hasServices = hasServices || buttons[index].isService
+        if buttons[index].isService { services += 1 }
         hasTrends = hasTrends || buttons[index].trend != nil
         keyWidth = max(keyWidth, TextWidth.of(buttons[index].key?.name ?? ""))
         titleWidth = max(titleWidth, TextWidth.of(buttons[index].title))

@@ -9,6 +9,8 @@ struct ActivityPanel: Widget, Equatable {
   var isRunning = false
   var longestRun: Duration?
   var readyServices = 0
+  /// How all services can be started, such as "services: :start-all"; nil if that is not offered.
+  var offer: String?
   /// What a program asks, with the title of its action; nil for nothing.
   var question: Question?
   /// What is said instead of all that if the box has ended; nil if it has not.
@@ -39,7 +41,8 @@ struct ActivityPanel: Widget, Equatable {
   /// What is said while nothing is in progress.
   private var standstill: Span {
     switch readyServices {
-    case 0: Span("\(glyphs.idle) Nothing is running", .dim)
+    case 0:
+      Span("\(glyphs.idle) Nothing is running" + (offer.map { " \(glyphs.separator) \($0)" } ?? ""), .dim)
     case 1: Span("\(glyphs.ready) 1 service ready", .dim)
     default: Span("\(glyphs.ready) \(readyServices) services ready", .dim)
     }

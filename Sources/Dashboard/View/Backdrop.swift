@@ -13,6 +13,18 @@ extension ActivityPanel.Question {
   }
 }
 
+extension ActivityPanel {
+  /// Where nothing starts by itself and several services are there, the way to start them.
+  fileprivate static func offer(_ state: Dashboard.State) -> String? {
+    guard state.overview.services > 1, state.allows(.startAll) else { return nil }
+    let command = Dashboard.Command.startAll
+    let way =
+      state.keys.hint(of: command)?.key.name
+      ?? state.keys.hint(of: .palette).map { "\($0.key.name)\(command.rawValue)" }
+    return way.map { "services: \($0)" }
+  }
+}
+
 extension Dashboard {
   /// The parts of a picture that most keys leave as they are: the lines, the title, the current value, the
   /// buttons without the focus, and the error.
@@ -32,7 +44,8 @@ extension Dashboard {
       top = TopLine(state, isFramed: layout.isFramed)
       activity = ActivityPanel(
         activity: state.activity, isRunning: state.overview.running > 0, longestRun: state.longestRun,
-        readyServices: state.overview.ready, question: ActivityPanel.Question(state),
+        readyServices: state.overview.ready, offer: ActivityPanel.offer(state),
+        question: ActivityPanel.Question(state),
         endOfBox: state.isStale ? "The box has ended: what runs is unknown" : nil,
         spinnerFrame: state.activity.isLoading ? state.spinnerFrame : 0, glyphs: state.glyphs)
       buttons = ButtonList(state, size: layout.buttons.size)

@@ -95,7 +95,7 @@ struct ButtonColumns: Equatable {
     gap = width < 40 ? 1 : 2
     key = min(6, overview.keyWidth)
     // A sign and the longest word: "cancelled" or "succeeded", and "restarting" of a service.
-    state = width < 32 ? 1 : overview.hasServices ? 12 : 11
+    state = width < 32 ? 1 : overview.services > 0 ? 12 : 11
     // Only durations of ten minutes or more need more than six columns.
     duration = width < 48 ? 0 : max(6, overview.longDurationWidth)
     // Only in a wide list, and only if an action repeats.
