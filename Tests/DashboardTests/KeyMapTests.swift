@@ -22,7 +22,7 @@ import Testing
 
   /// They were added when boards had used them: a button has the key then, and the command has none.
   @Test func `a board may not use any key of the panel but the soft ones`() throws {
-    let soft = Set("ReiwWzfFXhjkloE:+-mxynagGN/AHLO[]".map(Key.character))
+    let soft = Set("ReiwWzfFXhjkloE:+-mxynagGN/AHLO[]".map(Key.character)).union([.control("a")])
     for key in soft { #expect(throws: Never.self) { try ButtonKey(key.name) } }
     for key in map.bindings.flatMap(\.keys) where !soft.contains(key) {
       #expect(throws: ButtonKey.Refusal.self, "\(key.name)") { try ButtonKey(key.name) }

@@ -184,9 +184,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
       for _ in 1...40 where panel.state.log?.title != "web" { panel.press("Down") }
     },
     .init("project whose services are started", project: shop) {
-      $0.press(":")
-      type("start-all", $0)
-      $0.press("Enter")
+      $0.press("Ctrl-A")
     },
     .init("project, not taken over", project: shop) { $0.press("!") },
     .init("mistakes", board: servers) { panel in

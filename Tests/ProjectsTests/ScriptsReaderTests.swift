@@ -35,6 +35,22 @@ import Testing
     #expect(try found.action("build").service == nil)
   }
 
+  @Test func `packages below it are remarks`() throws {
+    let scripts = #""scripts": {"build": "x"}"#
+    for members in [#"["!old/**", "packages/**", "web"]"#, #"{"packages": ["packages/*"]}"#] {
+      let found = Found(["package.json": "{\(scripts),\n  \"workspaces\": \(members)}"])
+      #expect(
+        found.remarks == [
+          "package.json:2: workspaces: each package has a panel of its own: `signalbox packages/NAME`"
+        ])
+    }
+    let found = Found(["package.json": "{\(scripts)}", "pnpm-workspace.yaml": "packages: [packages/*]"])
+    #expect(
+      found.remarks == [
+        "pnpm-workspace.yaml: each package has a panel of its own: `signalbox DIRECTORY` opens it"
+      ])
+  }
+
   @Test func `what npm runs by itself is no button, and is said`() throws {
     let remarks = Found(["package.json": file]).remarks
     #expect(remarks.contains("package.json:4: prepare: npm runs it by itself: no button"))

@@ -81,7 +81,7 @@ extension Dashboard {
         keys: [.character("A")], command: .actOnAll, word: "all",
         description: "Start, restart or cancel all that is found"),
       Binding(
-        keys: [], command: .startAll, word: "start-all",
+        keys: [.control("a")], command: .startAll, word: "start-all",
         description: "Start all services of the group, in order"),
       Binding(
         keys: [.character("H")], command: .foldAll, word: "fold all",

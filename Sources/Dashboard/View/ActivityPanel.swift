@@ -9,7 +9,7 @@ struct ActivityPanel: Widget, Equatable {
   var isRunning = false
   var longestRun: Duration?
   var readyServices = 0
-  /// How all services can be started, such as "services: :start-all"; nil if that is not offered.
+  /// How all services can be started, such as "services: Ctrl-A"; nil if that is not offered.
   var offer: String?
   /// What a program asks, with the title of its action; nil for nothing.
   var question: Question?

@@ -17,11 +17,7 @@ extension ActivityPanel {
   /// Where nothing starts by itself and several services are there, the way to start them.
   fileprivate static func offer(_ state: Dashboard.State) -> String? {
     guard state.overview.services > 1, state.allows(.startAll) else { return nil }
-    let command = Dashboard.Command.startAll
-    let way =
-      state.keys.hint(of: command)?.key.name
-      ?? state.keys.hint(of: .palette).map { "\($0.key.name)\(command.rawValue)" }
-    return way.map { "services: \($0)" }
+    return state.keys.hint(of: .startAll).map { "services: \($0.key.name)" }
   }
 }
 

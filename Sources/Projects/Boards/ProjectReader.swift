@@ -38,11 +38,19 @@ package enum ProjectReader {
     return entries.sorted().first { ["justfile", ".justfile"].contains($0.lowercased()) }
   }
 
+  private static let pnpmWorkspace = "pnpm-workspace.yaml"
+
   /// Reads all known files.
   package static func read(_ directory: Directory, _ files: ForeignFiles) -> Project {
     var project = Project(title: directory.name.oneLine(limit: 100).nonEmpty ?? "project")
     for (format, file) in knownFiles(among: directory.entries) {
       read(file, format, directory, files, into: &project)
+      if format == .scripts, directory.entries.contains(pnpmWorkspace) {
+        project.remarks.append(
+          Remark(
+            file: pnpmWorkspace, line: nil, "",
+            "each package has a panel of its own: `signalbox DIRECTORY` opens it"))
+      }
       for other in format.others where other != file && directory.entries.contains(other) {
         project.remarks.append(
           Remark(file: other, line: nil, "", "\(file) is opened instead: signalbox \(other) opens this one"))

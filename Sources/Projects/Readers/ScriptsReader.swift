@@ -16,6 +16,10 @@ enum ScriptsReader {
       throw Diagnostic(inAllOf: file.path, "the file is empty")
     }
     reading.title = root["name"]?.text
+    if let members = root.entries.first(where: { $0.key == "workspaces" }) {
+      let patterns = members.value["packages"]?.elements ?? members.value.elements
+      reading.remark(file.path, members.line, "workspaces", remark(on: patterns.compactMap(\.text)))
+    }
     let scripts = root[key]?.entries ?? []
     if scripts.isEmpty { reading.remark(file.path, nil, "", "it has no \(key)") }
     let names = Set(scripts.map(\.key))
@@ -42,6 +46,13 @@ enum ScriptsReader {
       reading.actions.append(action)
     }
     return reading
+  }
+
+  /// What is said of the packages below this one.
+  private static func remark(on patterns: [String]) -> String {
+    let example = patterns.first { !$0.hasPrefix("!") }?.replacing("**", with: "*")
+    let path = example?.replacing("*", with: "NAME") ?? "DIRECTORY"
+    return "each package has a panel of its own: `signalbox \(path)`"
   }
 
   private static func reasonToHide(_ name: String, among names: Set<String>) -> String? {
