@@ -322,7 +322,7 @@ let package = Package(
     .testTarget(
       name: "ProjectsTests",
       dependencies: [
-        "Board", "Configuration", "Dashboard", "Fuzzing", "Projects", "TerminalUI",
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Projects", "TerminalUI", "TestSupport",
       ],
       swiftSettings: strict),
 

@@ -79,8 +79,13 @@ import Testing
     let next = try ProjectBoard.load("\(path)/inner", after: board)
     #expect(next["build"]?.key?.description == "b")
     #expect(next["bake"]?.key?.description == "B")
+    // The name on the board is that of another one from now on, and the key is not.
+    try write("build:\n", to: "inner/justfile")
+    let both = try ProjectBoard.load("\(path)/inner", after: next)
+    #expect(both["make-build"]?.key?.description == "b")
+    #expect(both["build"]?.key?.description == nil)
     try write("{", to: "inner/package.json")
     #expect(throws: BoardError.self) { try ProjectBoard.load("\(self.path)/inner", after: next) }
-    #expect(try ProjectBoard.load("\(path)/inner").actions.count == 2)
+    #expect(try ProjectBoard.load("\(path)/inner").actions.count == 3)
   }
 }

@@ -16,7 +16,7 @@ package struct BoardText {
   /// Adds what the text does not say to the board that is read from it.
   package func complete(_ board: inout Board) {
     board.remarks = project.remarks
-    board.origins = Dictionary(named.map { ($0.id, $0.found.origin) }) { first, _ in first }
+    board.origins = Dictionary(named.map { ($0.id, $0.origin) }) { first, _ in first }
   }
 
   /// What an opened project is read from.

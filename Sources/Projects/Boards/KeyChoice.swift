@@ -23,7 +23,8 @@ package enum KeyChoice {
   package static func keys(of names: [String], kept: [Int: Character] = [:]) -> [Character?] {
     var keys: [Character?] = names.map { _ in nil }
     var used = taken
-    for (index, key) in kept where keys.indices.contains(index) && !used.contains(key) {
+    for (index, key) in kept.sorted(by: { $0.key < $1.key })
+    where keys.indices.contains(index) && !used.contains(key) {
       keys[index] = key
       used.insert(key)
     }

@@ -1,9 +1,13 @@
+internal import Board
 internal import Configuration
 
 /// A found action with what it is called on a board.
 package struct NamedAction: Sendable, Equatable {
   /// Its name on the board.
   package var id: String
+  /// What says that it is the same action when its files are read again: its name on the board may be that of
+  /// another one then.
+  var identity: String
   /// Other names that it answers to.
   package var also: [String] = []
   package var group: String?
@@ -13,9 +17,20 @@ package struct NamedAction: Sendable, Equatable {
   package var guardText: String?
 }
 
+extension NamedAction {
+  /// Where it comes from, as it is shown. What its summary or its command says is not repeated.
+  var origin: ActionOrigin {
+    let known: [String] = [found.summary, found.command.text].compactMap { $0?.oneLine(limit: 200) }
+    let lines = found.body.prefix(12).map { $0.oneLine(limit: 200) }.filter { !$0.isEmpty }
+    return ActionOrigin(
+      identity: identity, file: found.place.file.oneLine(limit: 300), line: found.place.line,
+      body: lines.count == 1 && known.contains(lines[0]) ? [] : lines)
+  }
+}
+
 extension Project {
   /// The actions with their names, in the order of the panel.
-  /// - Parameter keys: The keys of actions that have some already, by their ids.
+  /// - Parameter keys: The keys of actions that have some already, by their identities.
   package func namedActions(keeping keys: [String: Character] = [:]) -> [NamedAction] {
     var named: [NamedAction] = []
     var taken: Set<String> = ["network", "errors"]
@@ -24,6 +39,8 @@ extension Project {
     for group in groups {
       var ids: [String: String] = [:]
       let shared = group.sharedPrefixes
+      let isOnly = groups.first { $0.format == group.format }?.file == group.file
+      let source = isOnly ? group.format.rawValue : group.file
       for action in group.actions {
         var id = action.name.asIdentifier
         let isDouble = counts[action.name, default: 0] > 1
@@ -31,7 +48,7 @@ extension Project {
         id = id.unused(in: taken)
         taken.insert(id)
         ids[action.name] = id
-        var result = NamedAction(id: id, found: action)
+        var result = NamedAction(id: id, identity: "\(source) \(action.name)", found: action)
         result.also = (isDouble ? [] : [action.name].filter { $0 != id }) + action.aliases
         if groups.count > 1 { result.also.append("\(group.qualifier):\(action.name)") }
         result.group =
@@ -44,7 +61,7 @@ extension Project {
       }
     }
     Self.makeUnique(&named)
-    let kept = named.indices.compactMap { index in keys[named[index].id].map { (index, $0) } }
+    let kept = named.indices.compactMap { index in keys[named[index].identity].map { (index, $0) } }
     let letters = KeyChoice.keys(
       of: named.map(\.found.name), kept: Dictionary(kept, uniquingKeysWith: { first, _ in first }))
     for (index, letter) in letters.enumerated() { named[index].key = letter }

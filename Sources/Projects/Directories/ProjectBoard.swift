@@ -22,7 +22,7 @@ package enum ProjectBoard {
   package static func load(_ path: String) throws(BoardError) -> Board { try open(path).board }
 
   /// Reads what is at a path.
-  /// - Parameter keys: The keys of a project's actions that have some already, by their ids.
+  /// - Parameter keys: The keys of a project's actions that have some already, by their identities.
   package static func open(
     _ path: String, keeping keys: [String: Character] = [:]
   ) throws(BoardError) -> Opened {
@@ -47,7 +47,7 @@ package enum ProjectBoard {
   package static func load(_ path: String, after board: Board) throws(BoardError) -> Board {
     let keys = board.actions.compactMap { action -> (String, Character)? in
       guard case .character(let key) = action.key else { return nil }
-      return (action.id, key)
+      return board.origins[action.id].map { ($0.identity, key) }
     }
     let opened = try open(path, keeping: Dictionary(keys) { $1 })
     guard let mistakes = opened.project?.mistakes, !mistakes.isEmpty else { return opened.board }

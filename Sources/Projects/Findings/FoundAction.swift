@@ -40,15 +40,6 @@ package struct FoundAction: Sendable, Equatable {
 }
 
 extension FoundAction {
-  /// Where it comes from, as it is shown. What its summary or its command says is not repeated.
-  var origin: ActionOrigin {
-    let known: [String] = [summary, command.text].compactMap { $0?.oneLine(limit: 200) }
-    let lines = body.prefix(12).map { $0.oneLine(limit: 200) }.filter { !$0.isEmpty }
-    return ActionOrigin(
-      file: place.file.oneLine(limit: 300), line: place.line,
-      body: lines.count == 1 && known.contains(lines[0]) ? [] : lines)
-  }
-
   package struct Place: Sendable, Equatable {
     package var file: String
     package var line: Int
