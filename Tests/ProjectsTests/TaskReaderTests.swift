@@ -56,6 +56,30 @@ import Testing
     #expect(try found.action("loop").service != nil)
   }
 
+  @Test func `an alias that would be an option is left out, and its task is not`() throws {
+    let found = Found(["Taskfile.yml": "version: 3\ntasks: { a: { cmd: x, aliases: [-b, c] } }\n"])
+    #expect(try found.action("a").also == ["c"])
+  }
+
+  @Test func `a file that is included twice has its tasks twice, and one that includes itself has not`()
+    throws
+  {
+    let found = Found([
+      "Taskfile.yml": "version: 3\nincludes: { a: ./x.yml, b: ./x.yml }\ntasks: {}\n",
+      "x.yml": "version: 3\nincludes: { c: ./x.yml, d: ./Taskfile.yml }\ntasks: { t: echo }\n",
+    ])
+    #expect(found.ids == ["a_t", "b_t"])
+  }
+
+  @Test func `files that include each other are not read without end`() throws {
+    let includes = (0..<40).map { "i\($0): ./\($0).yml" }.joined(separator: ", ")
+    let text = "version: 3\nincludes: { \(includes) }\ntasks: { t: echo }\n"
+    let files = Dictionary(uniqueKeysWithValues: (0..<40).map { ("\($0).yml", text) })
+    let found = Found(files.merging(["Taskfile.yml": text]) { $1 })
+    #expect(found.ids.count == 65)
+    #expect(found.remarks.contains { $0.contains("too often") })
+  }
+
   @Test func `required variables are entered, and cannot be more than plain words`() throws {
     #expect(try found.words("release") == ["task", "release", #"{"VERSION=""VERSION"}"#])
     let version = try found.input("VERSION", of: "release")

@@ -87,7 +87,8 @@ extension Project {
     var taken = Set(named.map(\.id))
     for index in named.indices {
       named[index].also = named[index].also.filter { name in
-        !name.isEmpty && !name.unicodeScalars.contains { $0.isUnfitForName } && taken.insert(name).inserted
+        !name.isEmpty && !name.hasPrefix("-") && !name.unicodeScalars.contains { $0.isUnfitForName }
+          && taken.insert(name).inserted
       }
     }
   }

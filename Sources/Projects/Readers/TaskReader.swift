@@ -4,7 +4,10 @@ internal import Configuration
 struct TaskReader {
   private let files: ForeignFiles
   private var reading = Reading()
-  private var visited: Set<String> = []
+  /// The files that are being read: one that includes itself is not read again in itself.
+  private var open: Set<String> = []
+  /// How many files were included.
+  private var count = 0
 
   static func read(_ file: ForeignText, _ files: ForeignFiles) throws(Diagnostic) -> Reading {
     var reader = TaskReader(files: files)
@@ -28,7 +31,8 @@ struct TaskReader {
   }
 
   private mutating func read(_ root: YAMLNode, _ file: ForeignText, namespace: Namespace, depth: Int) {
-    visited.insert(file.path)
+    open.insert(file.path)
+    defer { open.remove(file.path) }
     for task in root["tasks"]?.entries ?? [] where !namespace.excluded.contains(task.key) {
       guard task.value["internal"]?.truth != true else { continue }
       guard !task.key.contains("=") else {
@@ -95,8 +99,8 @@ struct TaskReader {
     guard !target.contains("{{"), let path = file.path(to: target) else {
       return reading.remark(file.path, line, name, "a file outside of this directory is not read")
     }
-    guard depth < 10 else {
-      return reading.remark(file.path, line, name, "files include each other too deeply")
+    guard depth < 10, count < ForeignFiles.countLimit else {
+      return reading.remark(file.path, line, name, "files include each other too deeply, or too often")
     }
     var next = Namespace()
     let isFlat = value["flatten"]?.truth == true
@@ -105,7 +109,7 @@ struct TaskReader {
     next.excluded = value["excludes"]?.texts ?? []
     var reason = "there is no such file"
     for candidate in Self.candidates(for: path) {
-      guard !visited.contains(candidate) else { return }
+      guard !open.contains(candidate) else { return }
       switch files[candidate] {
       case .missing: continue
       case .refused(let why): reason = why
@@ -113,6 +117,7 @@ struct TaskReader {
         let included = ForeignText(path: candidate, text: text)
         do throws(Diagnostic) {
           guard let root = try ForeignValues.yaml(included, &reading) else { return }
+          count += 1
           return read(root, included, namespace: next, depth: depth + 1)
         } catch {
           return reading.remark(candidate, error.location?.line, name, error.message)
