@@ -22,6 +22,8 @@ package struct Project: Sendable {
 
   /// The most characters of a name. A longer one is not meant to be typed.
   private static let nameLimit = 200
+  /// The most that an action takes. Nobody enters more.
+  private static let parameterLimit = 50
 
   /// Adds what a reader found, without actions that cannot be on a board.
   mutating func add(_ reading: Reading, _ format: Format, tool: String, file: String) {
@@ -75,6 +77,7 @@ package struct Project: Sendable {
     if name.unicodeScalars.contains(where: \.isUnsafeToShow) {
       return "its name has characters that cannot be shown"
     }
+    if action.parameters.count > parameterLimit { return "it takes more than \(parameterLimit) inputs" }
     switch action.command {
     case .arguments(let arguments):
       if arguments.contains(where: { $0.unicodeScalars.contains("\0") }) {

@@ -55,8 +55,9 @@ struct JustAttribute {
         let isInBrackets = rest.first == "("
         rest.removeFirst()
         var key: String?
+        var isUnended = false
         while let next = rest.first, next != ")", isInBrackets || next != "," {
-          if let value = JustStrings.literal(&rest) {
+          if !isUnended, let value = JustStrings.literal(&rest) {
             if let key { named[key] = value } else { values.append(value) }
             key = nil
           } else if next.isLetter {
@@ -65,6 +66,8 @@ struct JustAttribute {
             (key, named[word]) = (word, "")
           } else {
             if next == "," { key = nil }
+            // What has no end is not looked for again.
+            if next == "'" || next == "\"" { isUnended = true }
             rest.removeFirst()
           }
         }

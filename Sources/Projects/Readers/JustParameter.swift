@@ -59,8 +59,9 @@ struct JustInputs {
   ///     text.
   ///   - texts: What of the recipe just reads as expressions, besides defaults.
   init(_ all: [JustParameter], _ attributes: [JustAttribute], isPositional: Bool, texts: [Substring]) {
+    let isMentioned = Self.mentions(all, texts)
     var before: String?
-    for (index, parameter) in all.enumerated() {
+    for (parameter, isMentioned) in zip(all, isMentioned) {
       let rule = attributes.last { $0.name == "arg" && $0.values.first == parameter.name }
       let isOption = rule?.named["long"] != nil || rule?.named["short"] != nil
       if let rule, isOption, rule.named["value"] != nil || rule.named["long"] == nil {
@@ -70,9 +71,6 @@ struct JustInputs {
       if let before, !isOption {
         leftOut.append((parameter.name, "just computes the default of `\(before)`, which comes before it"))
         continue
-      }
-      let isMentioned = (texts + all[(index + 1)...].map(\.expression)).contains {
-        $0.mentions(parameter.name)
       }
       // just puts it into the text of the recipe without quotes.
       let isStrict = !(parameter.isExported || isPositional) || isMentioned
@@ -93,6 +91,17 @@ struct JustInputs {
       }
       parameters.append(input)
     }
+  }
+}
+
+extension JustInputs {
+  /// Which parameters are named in texts, or in the default of one that follows.
+  fileprivate static func mentions(_ all: [JustParameter], _ texts: [Substring]) -> [Bool] {
+    var words = Set(texts.flatMap(\.justNames))
+    return all.reversed().map { parameter in
+      defer { words.formUnion(parameter.expression.justNames) }
+      return words.contains(parameter.name[...])
+    }.reversed()
   }
 }
 
@@ -130,17 +139,8 @@ extension Substring {
       && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
   }
 
-  /// Whether a name of just is in it.
-  fileprivate func mentions(_ name: String) -> Bool {
-    var rest = self
-    while let range = rest.firstRange(of: name) {
-      let before = rest[..<range.lowerBound].last
-      let after = rest[range.upperBound...].first
-      if before?.isPartOfJustName != true, after?.isPartOfJustName != true { return true }
-      rest = rest[range.upperBound...]
-    }
-    return false
-  }
+  /// What in it can be names of just.
+  fileprivate var justNames: [Substring] { split { !$0.isPartOfJustName } }
 }
 
 extension Character {

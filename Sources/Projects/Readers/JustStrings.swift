@@ -113,7 +113,8 @@ struct JustLines {
       }
     }
     while whole.hasSuffix("\\"), whole.utf8.count < Self.lengthLimit, let more = take() {
-      whole = whole.dropLast() + " " + more
+      whole.removeLast()
+      whole += " " + more
     }
     return (start, whole[...])
   }
@@ -136,6 +137,8 @@ struct JustLines {
   private static func open(at text: Substring, in brackets: Int) -> Open? {
     var rest = text
     var depth = brackets
+    // Quotes without an end are not looked for again: that would take the square of the length.
+    var unended: Set<Character> = []
     while let next = rest.first {
       if let end = ends.first(where: { rest.hasPrefix($0) }) {
         rest = rest.dropFirst(3)
@@ -147,10 +150,11 @@ struct JustLines {
       case "'", "\"":
         // A string of several lines is rare, and an apostrophe can be in a comment.
         var string = rest
-        if JustStrings.literal(&string) != nil {
+        if !unended.contains(next), JustStrings.literal(&string) != nil {
           rest = string
           continue
         }
+        unended.insert(next)
       case "#": return depth > 0 ? Open(depth: depth) : nil
       case "(": depth += 1
       case ")": depth -= 1
