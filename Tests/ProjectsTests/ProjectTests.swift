@@ -68,4 +68,12 @@ import Testing
     let actions = try Board.parse(written, file: "x.yml").actions
     #expect(actions.count == 2 && actions.allSatisfy { $0.start == .withBoard })
   }
+
+  @Test func `a variable whose name is far too long is left out, and its action is not`() throws {
+    let name = String(repeating: "V", count: 2_000)
+    let found = Found(["process-compose.yml": "processes: {a: {command: x, environment: [\(name)=1, B=2]}}\n"]
+    )
+    #expect(try found.board().actions.map(\.id) == ["a"])
+    #expect(found.remarks.contains { $0.contains("is no name for a variable") }, "\(found.remarks)")
+  }
 }

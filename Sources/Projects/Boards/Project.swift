@@ -57,12 +57,15 @@ package struct Project: Sendable {
     action.environment.removeAll { variable in
       let isStrange =
         variable.name.isEmpty || variable.name.contains("=")
+        // A board has no keys of more than 1,024 characters.
+        || variable.name.utf8.count > Self.nameLimit
         || (variable.name + variable.value).unicodeScalars.contains("\0")
       if isStrange {
         remarks.append(
           Remark(
             file: action.place.file, line: action.place.line, action.name,
-            "`\(variable.name)` is no name for a variable, or its value has a NUL character"))
+            "`\(variable.name.oneLine(limit: 100))` is no name for a variable, or its value has a NUL character"
+          ))
       }
       return isStrange
     }
