@@ -99,7 +99,7 @@ import Testing
     ]
   }
 
-  /// What was recorded since the last time, without the variables that only signalbox, the test or honcho set.
+  /// What was recorded since the last time, without the variables of signalbox, the test and honcho.
   private func records(_ scratch: Scratch) throws -> [[String]] {
     let file = "\(scratch.path)/record.txt"
     defer { unlink(file) }

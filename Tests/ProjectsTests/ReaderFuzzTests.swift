@@ -118,8 +118,8 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// One of the files, of which lines are swapped, repeated, removed, moved in, or come from another one, with
-  /// pieces in it; often also with damaged bytes.
+  /// One of the files, of which lines are swapped, repeated, removed, moved in, or come from another
+  /// one, with pieces in it; often also with damaged bytes.
   fileprivate mutating func mixed(_ files: [[UInt8]], with pieces: [String]) -> [UInt8] {
     var lines = pick(files).split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     for _ in 0..<magnitude(upTo: 20) where !lines.isEmpty {
