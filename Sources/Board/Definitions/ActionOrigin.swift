@@ -7,7 +7,7 @@ package struct ActionOrigin: Sendable, Hashable {
   package var file: String
   /// The line, counted from 1.
   package var line: Int
-  /// What its program does for it, as the file says it: at most 12 lines. Empty if that is known without them.
+  /// What its program does for it, as the file says it: at most 12 lines. Empty if that is known already.
   package var body: [String]
 
   package init(identity: String = "", file: String, line: Int, body: [String] = []) {
