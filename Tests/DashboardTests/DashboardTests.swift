@@ -212,10 +212,10 @@ import Testing
         │   │   Left h         Fold the group, or choose the previous action      │    │
         │   │   Right l        Unfold the group, or choose the next action        │    │
         │   │   A              Start, restart or cancel all that is found         │    │
+        │   │   Ctrl-A         Start all services of the group, in order          │    │
         │   │   H              Fold all groups, or unfold them                    │    │
         │   │   Ctrl-P         Pick an input for an action with several           │    │
-        │   │   i              Answer what the chosen action asks                 │    │
-        │   │ ↓ 49 more                                                           │    │
+        │   │ ↓ 50 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  a-z find  Esc close
         """)

@@ -45,6 +45,7 @@ import Testing
             │   Left h         Fold the group, or choose the previous action      │
             │   Right l        Unfold the group, or choose the next action        │
             │   A              Start, restart or cancel all that is found         │
+            │   Ctrl-A         Start all services of the group, in order          │
             │   H              Fold all groups, or unfold them                    │
             │   Ctrl-P         Pick an input for an action with several           │
             │   i              Answer what the chosen action asks                 │
@@ -64,8 +65,7 @@ import Testing
             │   Ctrl-E         Scroll the output forward by a line                │
             │   Home           Show the start of the output                       │
             │   End            Follow the end of the output                       │
-            │   Ctrl-O         Show where the previous run began                  │
-            │ ↓ 32 more                                                           │
+            │ ↓ 33 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -107,7 +107,7 @@ import Testing
         |   j      next              |
         |   k      previous          |
         | > h      fold              |
-        | v 54 more                  |
+        | v 55 more                  |
         +----------------------------+
         """)
   }
@@ -164,7 +164,7 @@ import Testing
         |   w      why     |
         |   f      find    |
         |   Tab    output  |
-        | v 64 more        |
+        | v 65 more        |
         +------------------+
         """)
   }

@@ -63,6 +63,16 @@ final class VirtualBoard {
     interlocking = testBox.home.interlocking
   }
 
+  deinit {
+    // What is still to be written must not reach descriptors that other tests have got by then.
+    let (board, pipes) = (board, [output, messages])
+    Task {
+      await board.output.flush()
+      await board.messages.flush()
+      withExtendedLifetime(pipes) {}
+    }
+  }
+
   /// How the program has ended; nil while it runs.
   var end: HeadlessSurroundings.End? { ends.values.first }
 
