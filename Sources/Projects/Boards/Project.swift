@@ -22,7 +22,7 @@ package struct Project: Sendable {
 
   /// The most characters of a name. A longer one is not meant to be typed.
   private static let nameLimit = 200
-  /// The most that an action takes. Nobody enters more.
+  /// The largest number of inputs of an action: a person would not enter more for one start.
   private static let parameterLimit = 50
 
   /// Adds what a reader found, without actions that cannot be on a board.
