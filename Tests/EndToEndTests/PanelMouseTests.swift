@@ -2,12 +2,6 @@ import PseudoTerminal
 import TerminalUI
 import Testing
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// The mouse of a real terminal: every report has its effect, and none is taken for keys.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelMouseTests {
   private let board = """
@@ -23,33 +17,21 @@ import Glibc
     try terminal.waitFor("▸ 2  second  ○ idle")
     try terminal.click("○ idle")
     try terminal.waitFor("▸ 1  first   ✓ succeeded")
-    waitUntilClicksCount()
+    terminal.waitUntilClicksCount()
     try terminal.click("2  second")
     try terminal.waitFor("second  ● running")
-    waitUntilClicksCount()
-    // The words in the line of keys move with the chosen action, and again with its output, which is empty.
-    try terminal.waitFor("Enter cancel")
-    try terminal.waitFor("f find  : commands │ ? help")
-    try terminal.click("? help")
-    try terminal.waitFor("─ Keys ─")
+    try terminal.clickKey("? help", until: "─ Keys ─")
     try terminal.waitFor("Choose the previous action")
     try terminal.click("Choose the previous action")
     try terminal.waitFor("▸ 1  first")
-    try terminal.waitFor("Enter press")
-    try terminal.waitFor("PgUp scroll")
-    try terminal.click("q quit")
-    try terminal.waitFor("second will be cancelled.")
+    try terminal.clickKey("q quit", until: "second will be cancelled.")
     try terminal.click("Output of")
     try terminal.waitUntil("no question") { !$0.text.contains("will be cancelled") }
-    try terminal.click("q quit")
-    try terminal.waitFor("second will be cancelled.")
+    try terminal.clickKey("q quit", until: "second will be cancelled.")
     try terminal.click("y Quit")
     #expect(try terminal.waitForEnd() == .exited(0))
     expectGivenBack(terminal)
   }
-
-  /// Clicks in the 400 ms after one that has pressed are ignored, and nothing tells when they count again.
-  private func waitUntilClicksCount() { _ = poll(nil, 0, 450) }
 
   @Test func `a release elsewhere does nothing, and three clicks press once`() throws {
     let terminal = try Desk(board).panel()
@@ -120,4 +102,34 @@ extension PseudoTerminal {
     let place = try place(of: text)
     send("\u{1B}[<0;\(place.x);\(place.y)M\u{1B}[<0;\(place.x);\(place.y)m")
   }
+
+  /// Clicks in the 400 ms after one that has pressed, or that was in the same place, are ignored, and nothing
+  /// tells when they count again. What the program draws meanwhile is read.
+  fileprivate func waitUntilClicksCount() {
+    try? waitUntil("the end of a double click", timeout: .milliseconds(450)) { _ in false }
+  }
+
+  /// Clicks a key in the last row until it has had its effect.
+  ///
+  /// The keys move with the state of the chosen action and with its output, so a click may arrive when another
+  /// key is in that place, or none. What that one has opened is closed, and the key is clicked again.
+  fileprivate func clickKey(_ key: String, until effect: String) throws {
+    while true {
+      waitUntilClicksCount()
+      try waitFor(key)
+      let row = screen.lastRow
+      try click(key)
+      try waitUntil("\(effect), or another last row than \(row ?? "none")") {
+        $0.text.contains(effect) || $0.lastRow != row
+      }
+      if screen.text.contains(effect) { return }
+      send("\u{1B}")
+      try waitUntil("nothing over the board") { !$0.text.contains("Esc close") }
+    }
+  }
+}
+
+extension VTScreen {
+  /// The row of keys.
+  fileprivate var lastRow: Substring? { text.split(separator: "\n", omittingEmptySubsequences: false).last }
 }
