@@ -13,7 +13,7 @@ import Testing
   {
     var explanation = Explanation(needs: "", verdict: .passes, facts: [], refusal: nil)
     explanation.usage = ProcessUsage(count: count, processorTime: processor, memory: memory)
-    explanation.usageTime = time
+    explanation.usage?.time = time
     return explanation
   }
 

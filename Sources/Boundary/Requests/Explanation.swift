@@ -4,13 +4,13 @@ package import Programs
 /// The guard of an action, and the values of its facts at one moment.
 package struct Explanation: Sendable, Equatable {
   /// The guard as it is written in the board; empty if there is none.
-  package let needs: String
+  package var needs: String
   /// The verdict of the guard.
-  package let verdict: Verdict
+  package var verdict: Verdict
   /// The facts that the guard reads, in its order.
-  package let facts: [LiveFact]
+  package var facts: [LiveFact]
   /// Why a start would be refused now, by the guard or for another reason; nil if it would be accepted.
-  package let refusal: String?
+  package var refusal: String?
   /// The guard as a tree, row by row.
   package var parts: [GuardPart] = []
   /// Where in a file of another program it comes from; nil for an action of the file of a board.
@@ -26,8 +26,6 @@ package struct Explanation: Sendable, Equatable {
   package var resultTime: Duration?
   /// What the processes of its running commands use; nil if none run, or the system does not tell.
   package var usage: ProcessUsage?
-  /// When that was read, on the clock of the box.
-  package var usageTime = Duration.zero
 
   package init(needs: String, verdict: Verdict, facts: [LiveFact], refusal: String?) {
     self.needs = needs
@@ -39,9 +37,9 @@ package struct Explanation: Sendable, Equatable {
   /// A fact and its value.
   package struct LiveFact: Sendable, Equatable {
     /// The fact as it is written in guards, such as "build.succeeded".
-    package let name: String
+    package var name: String
     /// "true", "false", a text, a percentage, a duration, or "unknown".
-    package let value: String
+    package var value: String
 
     package init(name: String, value: String) {
       self.name = name

@@ -6,11 +6,11 @@ package struct OutputSearch: Sendable, Equatable {
   /// One of the lines.
   package struct Line: Sendable, Equatable, Hashable {
     /// The name of the action that has printed it.
-    package let action: String
+    package var action: String
     /// Its number in the output of the action.
-    package let number: Int
+    package var number: Int
     /// The part of it around the first match.
-    package let text: String
+    package var text: String
 
     package init(action: String, number: Int, text: String) {
       (self.action, self.number, self.text) = (action, number, text)

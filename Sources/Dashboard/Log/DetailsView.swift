@@ -48,18 +48,17 @@ extension Dashboard {
       guard action == subject else { return false }
       isWaiting = false
       // An answer may repeat what was read before.
-      let isRepeated = answer?.usage != nil && answer?.usageTime == explanation?.usageTime
-      if !isRepeated { processorShare = Self.processorShare(from: explanation, to: answer) }
+      let isRepeated = answer?.usage != nil && answer?.usage?.time == explanation?.usage?.time
+      if !isRepeated { processorShare = Self.processorShare(from: explanation?.usage, to: answer?.usage) }
       explanation = answer
       return true
     }
 
     /// Nil if a process has ended meanwhile, and its time with it.
-    private static func processorShare(from earlier: Explanation?, to answer: Explanation?) -> Double? {
-      guard let earlier, let answer, let before = earlier.usage, let now = answer.usage,
-        answer.usageTime > earlier.usageTime, now.processorTime >= before.processorTime
+    private static func processorShare(from earlier: ProcessUsage?, to usage: ProcessUsage?) -> Double? {
+      guard let earlier, let usage, usage.time > earlier.time, usage.processorTime >= earlier.processorTime
       else { return nil }
-      return (now.processorTime - before.processorTime) / (answer.usageTime - earlier.usageTime)
+      return (usage.processorTime - earlier.processorTime) / (usage.time - earlier.time)
     }
   }
 }

@@ -2,6 +2,7 @@ package import Board
 package import Boundary
 internal import Configuration
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 package import TerminalUI
 
@@ -83,7 +84,8 @@ package final class PrivateBox: Boundary.Box {
     guard let explanation = interlocking.why(action) else { return answer(nil) }
     usage.read(interlocking[action]?.leaders ?? []) { usage, time in
       var explanation = explanation
-      if let usage { (explanation.usage, explanation.usageTime) = (usage, time) }
+      explanation.usage = usage
+      explanation.usage?.time = time
       answer(explanation)
     }
   }

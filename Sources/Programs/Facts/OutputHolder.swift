@@ -1,11 +1,11 @@
 /// A process that can still print into the output of a command whose program has ended.
 package struct OutputHolder: Sendable, Hashable, CustomStringConvertible {
   /// The number of the process.
-  package let process: Int32
+  package var process: Int32
   /// The name of its program in the system: up to 15 bytes.
-  package let name: String
+  package var name: String
   /// Whether it has left the process group of its command, so that ending the command does not end it.
-  package let isOutOfReach: Bool
+  package var isOutOfReach: Bool
 
   package init(process: Int32, name: String, isOutOfReach: Bool) {
     self.process = process

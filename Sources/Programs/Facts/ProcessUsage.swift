@@ -6,6 +6,8 @@ package struct ProcessUsage: Sendable, Equatable {
   package var processorTime: Duration
   /// Their resident memory in bytes. What several of them share counts several times.
   package var memory: Int
+  /// When that was read, on the clock of whoever has read it; zero if nobody has said so.
+  package var time = Duration.zero
 
   package init(count: Int, processorTime: Duration, memory: Int) {
     (self.count, self.processorTime, self.memory) = (count, processorTime, memory)

@@ -169,29 +169,18 @@ func writeMember(_ name: String, _ value: some WireValue, to json: inout [UInt8]
 }
 
 extension OutputHolders: WireValue {
-  package func write(to json: inout [UInt8]) { processes.map(HolderObject.init).write(to: &json) }
+  package func write(to json: inout [UInt8]) { processes.write(to: &json) }
 
   package init(_ json: JSONTree) throws(WireError) {
-    self.init(try [HolderObject](json).map(\.holder))
+    self.init(try [OutputHolder](json))
   }
 }
 
-private struct HolderObject: WireObject {
-  var process: Int32 = 0
-  var name = ""
-  var isOutOfReach = false
-
-  init() {}
-  init(_ holder: OutputHolder) {
-    (process, name, isOutOfReach) = (holder.process, holder.name, holder.isOutOfReach)
-  }
-
-  var holder: OutputHolder { OutputHolder(process: process, name: name, isOutOfReach: isOutOfReach) }
-
-  static let fields: [WireField<HolderObject>] = [
+extension OutputHolder: WireObject {
+  package static let fields: [WireField<OutputHolder>] = [
     WireField("pid", \.process), WireField("name", \.name), WireField("out_of_reach", \.isOutOfReach),
   ]
-  static let blank = HolderObject()
+  package static let blank = OutputHolder(process: 0, name: "", isOutOfReach: false)
 }
 
 extension ProgramQuestion: WireObject {

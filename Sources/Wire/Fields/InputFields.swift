@@ -143,25 +143,9 @@ extension InputValues: WireValue {
   }
 }
 
-extension ButtonDefinition: WireValue {
-  package func write(to json: inout [UInt8]) { ButtonObject(self).write(to: &json) }
-
-  package init(_ json: JSONTree) throws(WireError) {
-    let object = try ButtonObject(json)
-    self.init(key: object.key, title: object.title, input: object.input)
-  }
-}
-
-private struct ButtonObject: WireObject {
-  var key: ButtonKey?
-  var title = ""
-  var input = ""
-
-  init() {}
-  init(_ button: ButtonDefinition) { (key, title, input) = (button.key, button.title, button.input) }
-
-  static let fields: [WireField<ButtonObject>] = [
+extension ButtonDefinition: WireObject {
+  package static let fields: [WireField<ButtonDefinition>] = [
     WireField("key", \.key), WireField("title", \.title), WireField("input", \.input),
   ]
-  static let blank = ButtonObject()
+  package static let blank = ButtonDefinition(key: nil, title: "", input: "")
 }
