@@ -111,8 +111,8 @@ extension PseudoTerminal {
 
   /// Clicks a key in the last row until it has had its effect.
   ///
-  /// The keys move with the state of the chosen action and with its output, so a click may arrive when another
-  /// key is in that place, or none. What that one has opened is closed, and the key is clicked again.
+  /// The keys move with the state of the chosen action and with its output, so a click may arrive when
+  /// another key is in that place, or none. What that one has opened is closed, and the key is clicked again.
   fileprivate func clickKey(_ key: String, until effect: String) throws {
     while true {
       waitUntilClicksCount()
