@@ -46,7 +46,7 @@ import Wire
     let who = "panel on pts/3"
     #expect(
       lines == [
-        "\(who), deploy, started, its plan has begun",
+        "\(who), deploy, planned",
         "\(who), build, started, plan of deploy, run 1, start",
         "\(who), build, ended, plan of deploy, succeeded, run 1",
         "\(who), test, started, plan of deploy, run 1, panel, panel on pts/4",

@@ -92,6 +92,8 @@ package final class PressRecord {
 /// A line of the record.
 struct PressEntry {
   enum What: String {
+    /// A plan has begun; each press that it makes has entries of its own.
+    case planned
     case started, refused, declined, unanswered, withdrawn, cancelled, ended
   }
 

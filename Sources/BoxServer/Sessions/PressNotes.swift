@@ -41,8 +41,7 @@ extension BoxHost {
     order.onAnswer = { [weak self] answer in
       switch answer {
       case .accepted:
-        let reason = isPlan ? "its plan has begun" : nil
-        self?.note(.started, action, input: input, by: who, reason: reason, run: run, yes: yes)
+        self?.note(isPlan ? .planned : .started, action, input: input, by: who, run: run, yes: yes)
       case .upToDate: break
       case .refused(let reason), .notTaken(let reason), .unavailable(let reason, _):
         self?.note(.refused, action, input: input, by: who, reason: reason, yes: yes)

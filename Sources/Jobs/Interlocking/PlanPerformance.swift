@@ -3,6 +3,14 @@ internal import Boundary
 internal import Programs
 internal import SignalboxCore
 
+/// The number of a run: the expected one until the run begins.
+@MainActor
+private final class BegunRun {
+  var number: Int?
+
+  init(_ expected: Int?) { number = expected }
+}
+
 /// What plans start, and when.
 extension Interlocking {
   /// Starts what the plans have due now.
@@ -67,6 +75,8 @@ extension Interlocking {
     run.asked.insert(id)
     let press = self.press(of: id, run)
     let (changes, onMain) = (changes, environment.onMain)
+    let begun = BegunRun(press.run)
+    origin.onRun = { number in onMain { begun.number = number } }
     request(id, by: .plan(run.progress.target), from: origin, ticket: run.ticket) { [weak self] start in
       guard let self, note(start, press, run), case .accepted(let execution) = start else { return }
       run.progress.pressed(id)
@@ -78,7 +88,7 @@ extension Interlocking {
           run?.progress.ended(id)
           changes.tell()
           var press = press
-          press.event = .ended(RunOutcome(completion))
+          (press.event, press.run) = (.ended(RunOutcome(completion)), begun.number)
           onPress(press)
         }
       } receiveValue: { _ in
