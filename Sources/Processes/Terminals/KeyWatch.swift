@@ -8,12 +8,27 @@ import SystemPackage
 #endif
 
 /// Notices when a program reads keys from a terminal on which nobody can type.
+///
+/// Its terminal is looked at when the program has been silent for a while. A program may begin to read keys
+/// later than it prints, as those that start slowly do, so it is looked at again after twice the time, and so
+/// on.
 final class KeyWatch: TerminalListener {
   private struct State {
+    /// How long the program is silent before its terminal is looked at next, in microseconds.
+    var silence = QuestionDetector.silence
     /// A program that prints nothing may read keys as well.
     var silenceEnd: Int? = MonotonicTime.microseconds + QuestionDetector.silence
     var isOver = false
+
+    mutating func wait(_ silence: Int, from now: Int) {
+      self.silence = silence
+      silenceEnd = isOver || silence > longestSilence ? nil : now + silence
+    }
   }
+
+  /// The longest silence after which the terminal is looked at, in microseconds: about four minutes. Nothing
+  /// wakes up for a program that is silent for longer.
+  private static let longestSilence = QuestionDetector.silence << 9
 
   let flow = OutputFlow()
   let needsBytesAtOnce = false
@@ -30,8 +45,7 @@ final class KeyWatch: TerminalListener {
   }
 
   func received(_ bytes: UnsafeRawBufferPointer, cursor: @autoclosure () -> (row: Int, column: Int)) {
-    let end = MonotonicTime.microseconds + QuestionDetector.silence
-    state.withLock { if !$0.isOver { $0.silenceEnd = end } }
+    state.withLock { $0.wait(QuestionDetector.silence, from: MonotonicTime.microseconds) }
   }
 
   var silenceEnd: Int? { state.withLock { $0.silenceEnd } }
@@ -39,8 +53,8 @@ final class KeyWatch: TerminalListener {
   func fellSilent(at now: Int, _ screen: () -> (line: OutputLine?, column: Int)) {
     let wantsKeys = TerminalEcho(of: descriptor.rawValue)?.isCanonical == false
     state.withLock { state in
-      state.silenceEnd = nil
       state.isOver = state.isOver || wantsKeys
+      state.wait(state.silence * 2, from: now)
     }
     if wantsKeys { onWanted() }
   }
