@@ -1,8 +1,5 @@
 /// Where in a file of another program an action comes from. All texts are one line that is safe to show.
 package struct ActionOrigin: Sendable, Hashable {
-  /// What says that it is the same action when the files are read again, whatever it is called on the board.
-  /// Only the box needs it.
-  package var identity: String
   /// The file, as it is named in the directory of the project.
   package var file: String
   /// The line, counted from 1.
@@ -10,8 +7,7 @@ package struct ActionOrigin: Sendable, Hashable {
   /// What its program does for it, as the file says it: at most 12 lines. Empty if that is known already.
   package var body: [String]
 
-  package init(identity: String = "", file: String, line: Int, body: [String] = []) {
-    self.identity = identity
+  package init(file: String, line: Int, body: [String] = []) {
     (self.file, self.line, self.body) = (file, line, body)
   }
 

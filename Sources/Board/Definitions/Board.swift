@@ -23,7 +23,7 @@ public struct Board: Sendable, Equatable {
   /// What the files of other programs have that it has not; empty for the file of a board.
   package var remarks: [Remark] = []
   /// Where in the files of other programs its actions come from, by their ids; empty for the file of a board.
-  package var origins: [String: ActionOrigin] = [:]
+  package var origins: [String: ForeignOrigin] = [:]
 
   /// The action with an id; nil if there is none.
   public subscript(id: String) -> ActionDefinition? {

@@ -185,7 +185,7 @@ package final class Interlocking {
       needs: guarded.text, verdict: status.verdict, facts: live, refusal: status.refusal)
     explanation.dependsOnOthers = certainty(about: job)?.dependsOnOthers ?? (job.definition.shared != nil)
     explanation.parts = guarded.parts(in: facts)
-    explanation.origin = board.origins[id]
+    explanation.origin = board.origins[id]?.shown
     explanation.interval = job.definition.every
     explanation.nextRepeat = repeats.next(id)
     // Ages are measured on a clock of their own, which also runs while the computer sleeps.

@@ -1,4 +1,5 @@
 package import Board
+internal import Configuration
 
 /// The text of a board with the actions of a project.
 package struct BoardText {

@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 
 /// The options of a board that ask for what a program takes.
 ///

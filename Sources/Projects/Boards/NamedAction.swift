@@ -18,13 +18,11 @@ package struct NamedAction: Sendable, Equatable {
 }
 
 extension NamedAction {
-  /// Where it comes from, as it is shown. What its summary or its command says is not repeated.
-  var origin: ActionOrigin {
-    let known: [String] = [found.summary, found.command.text].compactMap { $0?.oneLine(limit: 200) }
-    let lines = found.body.prefix(12).map { $0.oneLine(limit: 200) }.filter { !$0.isEmpty }
-    return ActionOrigin(
-      identity: identity, file: found.place.file.oneLine(limit: 300), line: found.place.line,
-      body: lines.count == 1 && known.contains(lines[0]) ? [] : lines)
+  /// Where it comes from, beside its summary and its command.
+  var origin: ForeignOrigin {
+    ForeignOrigin(
+      identity: identity, file: found.place.file, line: found.place.line, body: found.body,
+      known: [found.summary, found.command.text].compactMap { $0 })
   }
 }
 

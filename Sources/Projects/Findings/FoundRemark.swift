@@ -1,4 +1,5 @@
 package import Board
+internal import Configuration
 
 extension Remark {
   /// A remark whose texts are those of a file.
