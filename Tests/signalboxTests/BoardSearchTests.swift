@@ -41,6 +41,22 @@ import Testing
     #expect(try BoardSearch(directory: "/").path() == nil)
   }
 
+  @Test func `only where something has changed lately, a board can be missing for a moment`() throws {
+    let directory = "\(root)/a/b"
+    try write("a/b/new")
+    #expect(BoardSearch.hasChangedLately(directory))
+    for seconds in [-3_600.0, -4, 3_600] {
+      let date = Date(timeIntervalSinceNow: seconds)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: directory)
+      #expect(!BoardSearch.hasChangedLately(directory), "\(seconds)")
+    }
+    try FileManager.default.removeItem(atPath: "\(directory)/new")
+    #expect(BoardSearch.hasChangedLately(directory))
+    #expect(!BoardSearch.hasChangedLately("\(directory)/new"))
+    #expect(BoardSearch(directory: directory).directories.starts(with: [directory, "\(root)/a", root]))
+    #expect(BoardSearch(directory: "/srv/app").directories == ["/srv/app", "/srv", "/"])
+  }
+
   @Test func `two names in one directory are a mistake, also from below`() throws {
     try write("a/signalbox.yml")
     try write("a/signalbox.yaml")

@@ -41,10 +41,13 @@ enum BoardChoice: Equatable {
     }
   }
 
-  /// A board that is missing for a moment is looked for again for a quarter of a second.
+  /// A board that is missing for a moment, because it is replaced, is looked for again for a quarter of a
+  /// second. Where nothing was removed lately, nothing is waited for.
   private static func search(_ directory: String) throws(BoardSearch.Failure) -> String? {
+    let search = BoardSearch(directory: directory)
     for _ in 1...25 {
-      if let found = try BoardSearch(directory: directory).path() { return found }
+      if let found = try search.path() { return found }
+      guard search.directories.contains(where: BoardSearch.hasChangedLately) else { return nil }
       usleep(10_000)
     }
     return nil

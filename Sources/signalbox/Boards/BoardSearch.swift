@@ -1,3 +1,5 @@
+internal import Projects
+
 #if canImport(Darwin)
 internal import Darwin
 #else
@@ -28,8 +30,7 @@ struct BoardSearch {
   /// Returns the path of the nearest board: only its name if it is in the directory itself, and nil if there
   /// is none.
   func path() throws(Failure) -> String? {
-    var current = directory
-    while true {
+    for current in directories {
       let found = Self.fileNames.filter { Self.exists("\(current)/\($0)") }
       guard found.count < 2 else { throw .ambiguous(directory: current) }
       if let name = found.first {
@@ -37,9 +38,28 @@ struct BoardSearch {
         try check(path)
         return current == directory ? name : path
       }
-      guard current != "/", let slash = current.lastIndex(of: "/") else { return nil }
-      current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
+    return nil
+  }
+
+  /// The directory and those above it, the nearest first.
+  var directories: [String] {
+    var found = [directory]
+    while let parent = found.last?.parentDirectory { found.append(parent) }
+    return found
+  }
+
+  /// Whether an entry of a directory was added, removed or replaced in the last two seconds.
+  static func hasChangedLately(_ directory: String) -> Bool {
+    var status = stat()
+    guard stat(directory, &status) == 0 else { return false }
+    #if canImport(Darwin)
+    let changed = status.st_mtimespec.tv_sec
+    #else
+    let changed = status.st_mtim.tv_sec
+    #endif
+    // The clock may have been set back.
+    return (0...2).contains(time(nil) - changed)
   }
 
   /// A dangling link counts: reading it reports the error, while skipping it would open another board.
