@@ -9,7 +9,7 @@ struct JustParameter {
   /// Whether it can be left out.
   let isOptional: Bool
   /// Its default, if that is a text; nil if there is none, or just computes it.
-  let fallback: String?
+  private(set) var fallback: String?
   /// Whether the recipe gets it as a variable, so that it need not be part of its text.
   let isExported: Bool
   /// What is written after its name: its default.
@@ -37,10 +37,22 @@ struct JustParameter {
     guard JustStrings.skipValue(&rest) else { return nil }
     expression = start[..<rest.startIndex]
     var text = expression
-    let literal = JustStrings.literal(&text)
-    // just takes the indentation away from a text of several lines.
-    let isPlain = text.isEmpty && literal?.contains("\n") == false && !JustStrings.hasRareEscape(expression)
-    fallback = isPlain ? literal : nil
+    let literal = JustStrings.plainLiteral(&text)
+    fallback = text.isEmpty ? literal : nil
+  }
+
+  /// The parameters of a recipe, with the defaults that are variables whose texts are known.
+  /// - Parameter value: The text of a variable; nil if there is none, or just computes it.
+  static func resolved(_ parameters: [JustParameter], _ value: (String) -> String?) -> [JustParameter] {
+    var before: Set<String> = []
+    return parameters.map { parameter in
+      var parameter = parameter
+      let variable = String(parameter.expression)
+      // A parameter hides a variable from those that follow it.
+      if parameter.fallback == nil, !before.contains(variable) { parameter.fallback = value(variable) }
+      before.insert(parameter.name)
+      return parameter
+    }
   }
 }
 

@@ -7,13 +7,23 @@ struct JustReader {
   private var recipes: [Recipe] = []
   private var indices: [String: Int] = [:]
   private var aliases: [(name: String, target: String)] = []
+  /// The files that are being read.
+  private var openFiles: Set<String> = []
+  /// The files that were read, by their modules: one file can be several.
   private var visited: Set<String> = []
+  /// The number of bytes that were read.
+  private var size = 0
+  /// The texts of variables, by their modules and names; nil for one that just computes, or that has several
+  /// values.
+  private var variables: [String: String?] = [:]
   /// Whether a file says `set positional-arguments`.
   private var isPositional = false
 
   /// A recipe as it was read.
   fileprivate struct Recipe {
     var name: String
+    /// What precedes its name: `db::`; empty for none.
+    var module: String
     var place: FoundAction.Place
     var attributes: [JustAttribute]
     var summary: String?
@@ -36,7 +46,10 @@ struct JustReader {
   private init(files: ForeignFiles) { self.files = files }
 
   private mutating func read(_ file: ForeignText, module: String, depth: Int) {
-    visited.insert(file.path)
+    openFiles.insert(file.path)
+    defer { openFiles.remove(file.path) }
+    visited.insert(Self.visit(of: file.path, in: module))
+    size += file.text.utf8.count
     var lines = JustLines(file.text)
     var comment: String?
     var attributes: [JustAttribute] = []
@@ -84,7 +97,7 @@ struct JustReader {
     var summary = comment
     if let doc = attributes.first(where: { $0.name == "doc" }) { summary = doc.values.first }
     let recipe = Recipe(
-      name: module + header.name, place: place, attributes: attributes, summary: summary,
+      name: module + header.name, module: module, place: place, attributes: attributes, summary: summary,
       parameters: header.parameters, expressions: [header.rest], body: [], depth: depth)
     if let index = indices[recipe.name] {
       guard recipes[index].depth >= depth else { return nil }
@@ -114,7 +127,10 @@ struct JustReader {
         JustStrings.first(in: text).map { [$0, "\($0)/mod.just", "\($0)/justfile", "\($0)/.justfile"] }
         ?? ["\(name).just", "\(name)/mod.just", "\(name)/justfile", "\(name)/.justfile"]
       include(paths, from: file, place, "\(module)\(name)::", depth, isOptional: words[0].hasSuffix("?"))
-    default: break
+    default:
+      guard let assignment = JustAssignment(text) else { return }
+      let name = module + assignment.name
+      variables[name] = .some(variables[name] == nil ? assignment.value : nil)
     }
   }
 
@@ -124,8 +140,9 @@ struct JustReader {
     isOptional: Bool
   ) {
     let subject = names.first ?? ""
-    guard depth < 10 else {
-      return reading.remark(place.file, place.line, subject, "files include each other too deeply")
+    guard depth < 10, visited.count < ForeignFiles.countLimit, size < ForeignFiles.totalLimit else {
+      return reading.remark(
+        place.file, place.line, subject, "files include each other too deeply, or too often")
     }
     var reason = "there is no such file"
     for name in names {
@@ -133,7 +150,11 @@ struct JustReader {
         reason = "a file outside of this directory is not read"
         continue
       }
-      guard !visited.contains(path) else { return }
+      guard !openFiles.contains(path) else {
+        return reading.remark(
+          place.file, place.line, subject, "this file includes itself, which just refuses")
+      }
+      guard !visited.contains(Self.visit(of: path, in: module)) else { return }
       switch files[path] {
       case .text(let text): return read(ForeignText(path: path, text: text), module: module, depth: depth + 1)
       case .missing: break
@@ -144,6 +165,9 @@ struct JustReader {
     if !isOptional { reading.remark(place.file, place.line, subject, reason) }
   }
 
+  /// No path and no module has a NUL character.
+  private static func visit(of path: String, in module: String) -> String { "\(module)\0\(path)" }
+
   private mutating func finish(_ file: String) -> Reading {
     let names = Dictionary(grouping: aliases, by: \.target).mapValues { $0.map(\.name) }
     for recipe in recipes {
@@ -153,8 +177,11 @@ struct JustReader {
         recipe.attributes.first { $0.name == "group" }?.values.first
         ?? recipe.name.firstRange(of: "::").map { String(recipe.name[..<$0.lowerBound]) }
       action.aliases = names[recipe.name] ?? []
+      let parameters = JustParameter.resolved(recipe.parameters) {
+        variables[recipe.module + $0] ?? nil
+      }
       let inputs = JustInputs(
-        recipe.parameters, recipe.attributes,
+        parameters, recipe.attributes,
         isPositional: isPositional || recipe.attributes.contains { $0.name == "positional-arguments" },
         texts: recipe.expressions)
       action.parameters = inputs.parameters

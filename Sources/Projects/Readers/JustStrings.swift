@@ -34,8 +34,19 @@ enum JustStrings {
     return nil
   }
 
+  /// Takes a string of one line, whose text is known without just, from the start of a text; nil if there is
+  /// none.
+  static func plainLiteral(_ rest: inout Substring) -> String? {
+    let start = rest
+    // just takes the indentation away from a text in three quotes.
+    guard !rest.hasPrefix("\"\"\""), !rest.hasPrefix("'''"), let text = literal(&rest),
+      !text.contains("\n"), !hasRareEscape(start[..<rest.startIndex])
+    else { return nil }
+    return text
+  }
+
   /// Whether a string has an escape of which only just knows what it means, such as `\u{41}`.
-  static func hasRareEscape(_ text: Substring) -> Bool {
+  private static func hasRareEscape(_ text: Substring) -> Bool {
     guard text.first == "\"" else { return false }
     var rest = text
     while let slash = rest.firstIndex(of: "\\") {

@@ -109,7 +109,9 @@ struct TaskReader {
     next.excluded = value["excludes"]?.texts ?? []
     var reason = "there is no such file"
     for candidate in Self.candidates(for: path) {
-      guard !open.contains(candidate) else { return }
+      guard !open.contains(candidate) else {
+        return reading.remark(file.path, line, name, "this file includes itself, which task refuses")
+      }
       switch files[candidate] {
       case .missing: continue
       case .refused(let why): reason = why
