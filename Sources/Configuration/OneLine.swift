@@ -3,6 +3,7 @@ extension StringProtocol {
   /// interpret becomes U+FFFD.
   /// - Parameter limit: The most characters; the last one is `…` if there are more.
   package func oneLine(limit: Int) -> String {
+    if isPlainLine(limit: limit) { return String(self) }
     var text = String.UnicodeScalarView()
     var wasSpace = true
     for scalar in unicodeScalars.prefix(limit * 4) {
@@ -16,5 +17,18 @@ extension StringProtocol {
     var line = String(text).visible()
     while line.last == " " { line.removeLast() }
     return line.count > limit ? line.prefix(limit - 1) + "…" : line
+  }
+
+  /// Whether it is one line of visible ASCII characters with single spaces between them, as most texts are.
+  private func isPlainLine(limit: Int) -> Bool {
+    var count = 0
+    var last = UInt8(ascii: " ")
+    for byte in utf8 {
+      let isSpace = byte == UInt8(ascii: " ")
+      guard isSpace ? last != byte : (0x21...0x7E).contains(byte), count < limit else { return false }
+      count += 1
+      last = byte
+    }
+    return last != UInt8(ascii: " ")
   }
 }

@@ -14,6 +14,10 @@ extension String {
   /// The lines, without their ends, also those of other systems.
   var lines: [Substring] {
     let text = unicodeScalars.first == "\u{FEFF}" ? self[...].dropFirst() : self[...]
-    return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let last = lines.count - 1
+    return lines.enumerated().map { index, line in
+      Substring(index < last && line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
   }
 }
