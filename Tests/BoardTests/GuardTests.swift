@@ -112,6 +112,19 @@ import Testing
     #expect(verdict == .blocked(by: ["build.succeeded", "(a.running or b.running)", "not c.idle"]))
   }
 
+  @Test(arguments: [
+    ("a.running", ["a"]), ("a.ready && b.succeeded", ["a", "b"]), ("a.ended || a.failed", ["a"]),
+    ("a.fresh && (b.ready || a.running)", ["a", "b"]), ("!a.running && !b.ready", []),
+    ("!(a.failed || !b.ended)", ["b"]), ("a.failed || a.idle || a.enabled || a.asks", []),
+    ("!a.idle && !a.failed", []), ("a.age < 1h && b.progress > 50 && c.age > d.age", ["a", "b", "c", "d"]),
+    ("network.busy && !errors.any", []),
+  ])
+  func `what is started so that it holds is what must run, or must have ended well`(
+    text: String, actions: [String]
+  ) throws {
+    #expect(try Guard(text).startedActions == actions)
+  }
+
   @Test func `references are the facts, each once`() throws {
     let guarded = try Guard("b.running || !(a.value == 'x' && b.running) || errors.any && 50 < a.progress")
 

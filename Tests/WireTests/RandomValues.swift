@@ -242,6 +242,7 @@ extension SeededGenerator {
         .networkIsBusy, .hasErrors, .action("build-1", $0.pick(GuardFact.Property.allCases)),
       ])
     }
+    description.guardNeeds = list(upTo: 3) { $0.words() }
     return description
   }
 

@@ -41,6 +41,10 @@ public struct Guard: Sendable, Equatable {
   /// The actions that it needs to run or to be ready, each once.
   package var neededActions: [String] { expression.neededActions.unique }
 
+  /// The actions that somebody starts so that it holds, each once: not those that must not run, or must have
+  /// failed.
+  package var startedActions: [String] { expression.startedActions.unique }
+
   /// Whether the action may start.
   public func evaluate(_ facts: some GuardFacts) -> Verdict {
     guard !expression.holds(in: facts) else { return .passes }

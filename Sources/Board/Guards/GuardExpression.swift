@@ -77,6 +77,16 @@ enum GuardExpression: Sendable, Hashable {
     }
   }
 
+  /// The actions whose runs make parts of it hold, or are what it compares.
+  var startedActions: [String] {
+    switch self {
+    case .all(let parts), .any(let parts): parts.flatMap(\.startedActions)
+    case .fact(.action(let id, let property), expected: true) where property.needsRun: [id]
+    case .fact: []
+    case .comparison: facts.compactMap(\.actionName)
+    }
+  }
+
   /// The facts that it reads, from left to right, including repetitions.
   var facts: [GuardFact] {
     switch self {

@@ -36,6 +36,14 @@ public enum GuardFact: Sendable, Hashable {
     /// Its last result is a success, and its inputs are as they were.
     case fresh
 
+    /// Whether it becomes true by a run that goes well.
+    var needsRun: Bool {
+      switch self {
+      case .running, .succeeded, .ended, .ready, .fresh: true
+      case .failed, .idle, .enabled, .value, .progress, .age, .restarts, .asks: false
+      }
+    }
+
     /// Whether only services have it.
     var isOfServices: Bool { self == .ready || self == .restarts }
   }

@@ -46,6 +46,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var agents = AgentPolicy()
   /// The facts that its guard reads.
   package var guardFacts: [GuardFact] = []
+  /// The actions that somebody starts so that its guard holds.
+  package var guardNeeds: [String] = []
 
   /// Its buttons, each with an input; empty if it has one button without an input.
   package var buttons: [ButtonDefinition] { form.buttons }
@@ -77,7 +79,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     isShared = definition.shared != nil
     confirmation = definition.confirmation
     agents = definition.agents
-    guardFacts = definition.enabledIf.references
+    (guardFacts, guardNeeds) = (definition.enabledIf.references, definition.enabledIf.startedActions)
     switch definition.work {
     case .command(let command):
       isCommand = true

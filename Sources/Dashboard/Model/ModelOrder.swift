@@ -23,14 +23,14 @@ extension Dashboard.Model {
     ask(.startingAll(members.filter { wanted.contains($0.action.id) }, group: group))
   }
 
-  /// The names of these actions and of what their guards mention, as far as that is among the levers.
+  /// The names of these actions and of what they need: of what is among the levers, also what that needs.
   private static func withNeeds(_ ids: [String], among levers: [Dashboard.Lever]) -> Set<String> {
     let actions = Dictionary(levers.map { ($0.action.id, $0.action) }) { first, _ in first }
     var wanted: Set<String> = []
-    var rest = ids.filter { actions[$0] != nil }
+    var rest = ids
     while let id = rest.popLast() {
       guard wanted.insert(id).inserted else { continue }
-      rest += (actions[id]?.guardFacts ?? []).compactMap(\.actionName).filter { actions[$0] != nil }
+      rest += actions[id]?.guardNeeds ?? []
     }
     return wanted
   }

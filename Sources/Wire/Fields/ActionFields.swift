@@ -67,6 +67,7 @@ extension ActionDescription: WireObject {
     WireField("enter", \.canBeEntered),
     WireField("enter_when_pressed", \.isEnteredWhenPressed),
     WireField("guard_facts", \.guardFacts),
+    WireField("guard_needs", \.guardNeeds),
   ]
   package static let blank = ActionDescription(id: "", title: "")
 }
