@@ -179,6 +179,17 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
       plan($0)
       $0.advance(by: .seconds(60))
     },
+    .init("entering inputs", board: parcels) { $0.press("s") },
+    .init("entering inputs, one is refused", board: parcels) {
+      $0.press("s", "p", "Enter")
+      type("v2", $0)
+    },
+    .init("entering inputs, the last one", board: parcels) {
+      $0.press("s", "p", "Tab", "Tab")
+      type("'north wing' dock", $0)
+      $0.press("Tab", "Tab")
+      type("s3cret of the desk", $0)
+    },
     .init("project", project: shop) { _ in },
     .init("project with a locked service", project: shop) { panel in
       for _ in 1...40 where panel.state.log?.title != "web" { panel.press("Down") }
@@ -323,6 +334,26 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
         run: ./restart "$INPUT"
         buttons: [{ key: 1, title: Staging, input: staging }, { key: 2, title: Production, input: live }]
       health: { key: H, title: Health, simulate: { duration: 1s, fail-every: 4 }, every: 10s }
+    """
+
+  /// An action that asks for a choice, a text with a default, words, something that may be left out and a
+  /// secret.
+  private static let parcels = """
+    title: Parcels
+    actions:
+      pack: { key: p, title: Pack, simulate: { duration: 4s } }
+      send:
+        key: s
+        title: Send
+        description: Hands the parcels over
+        run: [./send, { input: site }, { input: version }, { input: places }, { input: note }]
+        input:
+          - { name: site, prompt: Site, choices: [staging, production, preview] }
+          - { name: version, prompt: Version, matches: '^[0-9.]+$', default: '1.4' }
+          - { name: places, prompt: Places, many: true }
+          - { name: note, prompt: Note for the driver, optional: true }
+          - { name: token, prompt: Token, hidden: true }
+      track: { key: t, title: Track, simulate: { duration: 9s } }
     """
 
   private static let many =

@@ -26,12 +26,14 @@ struct InputRowsView: Widget {
     let number = isAlone && row.width >= 30 ? "\(index + 1)/\(rows.rows.count) " : ""
     let label = Line(
       [Span("\(mark)\(number)\(item.input.prompt): ", isFocused ? .strong : .dim)], ellipsis: glyphs.ellipsis)
-    label.render(into: &frame, area: row.cutLeft(min(label.width, max(4, row.width / 2))))
-    guard isFocused else { return value(of: item).render(into: &frame, area: row) }
-    if row.width >= 40 {
-      let word = index + 1 < rows.rows.count ? "next" : "start"
-      let hints = [KeyHints.Hint(key: "Enter", word: word), KeyHints.Hint(key: "Esc", word: "leave")]
-      KeyHints(hints).render(into: &frame, area: row.cutRight(17 + word.count))
+    let value = isFocused ? nil : value(of: item)
+    let labelWidth = max(4, row.width / 2, row.width - (value?.width ?? row.width))
+    label.render(into: &frame, area: row.cutLeft(min(label.width, labelWidth)))
+    if let value { return value.render(into: &frame, area: row) }
+    let hints = hints(of: index, width: row.width)
+    if !hints.isEmpty {
+      let width = hints.map(\.width).reduce(2 * (hints.count - 1), +)
+      KeyHints(hints).render(into: &frame, area: row.cutRight(width))
       _ = row.cutRight(2)
     }
     if let mistake = rows.mistake {
@@ -48,13 +50,26 @@ struct InputRowsView: Widget {
     }
   }
 
+  /// The keys that are named in the row with the focus. In a narrow one, what is entered has the room.
+  private func hints(of index: Int, width: Int) -> [KeyHints.Hint] {
+    let word = index + 1 < rows.rows.count ? "next" : "start"
+    let hints = [KeyHints.Hint(key: "Enter", word: word), KeyHints.Hint(key: "Esc", word: "leave")]
+    if width >= 40 { return hints }
+    let item = rows.rows[index]
+    let text = item.options.isEmpty ? value(of: item).width + 1 : choices(of: item, width: width).width
+    let hasRoom = rows.mistake == nil && text + 2 + hints[0].width <= width
+    return hasRoom ? [hints[0]] : []
+  }
+
   /// The text to show. It contains nothing of a secret but its length.
   private func shown(_ item: Dashboard.InputRows.Row) -> TextField {
     item.input.isHidden ? item.field.masked(by: glyphs.bullet) : item.field
   }
 
   private func value(of item: Dashboard.InputRows.Row) -> Line {
-    Line([Span(shown(item).text, .dim)], ellipsis: glyphs.ellipsis)
+    let text = shown(item).text
+    let isLeftOut = text.isEmpty && item.input.isOptional
+    return Line([Span(isLeftOut ? "(optional)" : text, .dim)], ellipsis: glyphs.ellipsis)
   }
 
   /// All that can be chosen, if there is room for it; the present one is in brackets.
@@ -67,6 +82,7 @@ struct InputRowsView: Widget {
     if line.width <= width { return line }
     let present = item.options.firstIndex(of: item.field.text)
     let arrows = (Span("\(glyphs.left) ", .dim), Span(" \(glyphs.right)", .dim))
-    return Line([arrows.0, present.map { all[$0] } ?? Span("?", .dim), arrows.1], ellipsis: glyphs.ellipsis)
+    let word = present.map { all[$0] } ?? Span("\(all.count) choices", .dim)
+    return Line([arrows.0, word, arrows.1], ellipsis: glyphs.ellipsis)
   }
 }
