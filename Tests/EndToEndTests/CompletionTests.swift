@@ -40,15 +40,22 @@ import Testing
             - { name: note, optional: true }
             - { name: token, hidden: true }
         tail: { run: 'echo "$INPUT"', buttons: [{ key: 1, input: live }, { key: 2, input: old }] }
+        end: { run: 'echo "$INPUT"', buttons: [{ key: 3, input: old }, { key: 4, input: new }] }
+        say: { run: 'echo "$INPUT"', input: Text }
+        open: { run: 'echo "$INPUT"', input: { prompt: Password, hidden: true } }
 
       """)
     for (action, texts) in [
       ("send", ["env=staging", "env=production", "note=", "token=-"]), ("tail", ["live", "old"]), ("no", []),
+      ("say", []), ("open", ["-"]),
     ] {
       let inputs = try board.run(
         "---completion", "run", "--", "--input", "4", "0", "signalbox", "run", action, "--input", "")
       #expect(inputs.output.split(whereSeparator: \.isNewline).map(String.init) == texts, "\(inputs)")
     }
+    let both = try board.run(
+      "---completion", "run", "--", "--input", "5", "0", "signalbox", "run", "tail", "end", "--input", "")
+    #expect(both.output.split(whereSeparator: \.isNewline) == ["live", "old", "new"], "\(both)")
   }
 
   @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed"))

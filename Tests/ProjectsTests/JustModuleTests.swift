@@ -4,7 +4,7 @@ import Testing
 @testable import Projects
 
 /// What just makes of files that others name, and of the variables in them. All was compared with just 1.59.
-@Suite(.timeLimit(.minutes(1))) struct JustModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct JustModuleTests {
   @Test func `a file with two names has its recipes under both, and one that is imported twice once`()
     throws
   {
@@ -50,12 +50,16 @@ import Testing
     computed := x + "1"
     named := x
     escaped := "\u{41}"
+    joined := "1" + x
     wide := '''  w'''
+    wider := """  w"""
+    broken := "a\nb"
     lines := "a
     b"
     twice := "1"
     twice := "2"
     alias d := deploy
+    import 'more.just'
     import 'more.just'
     mod db
     """#
@@ -79,8 +83,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "computed", "named", "escaped", "wide", "lines", "twice", "inner", "d", "missing", "(x)", "x()",
-    "'''  w'''", "db",
+    "computed", "named", "escaped", "joined", "wide", "wider", "broken", "lines", "twice", "inner", "d",
+    "missing", "(x)", "x()", "'''  w'''", "db",
   ])
   func `any other default is left to just`(expression: String) throws {
     #expect(try fallback(of: expression) == nil)

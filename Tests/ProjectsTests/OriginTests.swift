@@ -4,7 +4,7 @@ import Testing
 @testable import Projects
 
 /// What the panel shows of the file that an action comes from, before it has run.
-@Suite(.timeLimit(.minutes(1))) struct OriginTests {
+@Suite(.timeLimit(.minutes(15))) struct OriginTests {
   private func origin(_ files: [String: String], of id: String = "a") throws -> ActionOrigin {
     let found = Found(files)
     var board = try found.board()
@@ -43,6 +43,7 @@ import Testing
     #expect(try origin(["justfile": "a:\n    just  build\n"]).body == [])
     #expect(try origin(["justfile": "# What it does\na:\n    just  build\n"]).body == ["just build"])
     #expect(try origin(["justfile": "a:\n    one\n    two\n"]).body == ["one", "two"])
+    #expect(try origin(["Makefile": "a:\n\tmake  a\n"]).body == [])
     let command = ForeignOrigin(
       identity: "", file: "f", line: 1, body: ["make\ta", ""], known: ["other", "make a"])
     #expect(command.shown.body == [])

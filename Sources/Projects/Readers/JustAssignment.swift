@@ -1,7 +1,7 @@
 /// A line that gives a variable of a justfile its value.
 struct JustAssignment {
   let name: String
-  /// The value, if it is a text of one line; nil if just computes it.
+  /// The value, if it is a text; nil if just computes it.
   let value: String?
 
   /// Nil for a line that is none.

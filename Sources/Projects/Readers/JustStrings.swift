@@ -34,13 +34,12 @@ enum JustStrings {
     return nil
   }
 
-  /// Takes a string of one line, whose text is known without just, from the start of a text; nil if there is
-  /// none.
+  /// Takes a string whose text is known without just from the start of a text; nil if there is none.
   static func plainLiteral(_ rest: inout Substring) -> String? {
     let start = rest
     // just takes the indentation away from a text in three quotes.
     guard !rest.hasPrefix("\"\"\""), !rest.hasPrefix("'''"), let text = literal(&rest),
-      !text.contains("\n"), !hasRareEscape(start[..<rest.startIndex])
+      !hasRareEscape(start[..<rest.startIndex])
     else { return nil }
     return text
   }

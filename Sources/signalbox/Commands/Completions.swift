@@ -26,7 +26,7 @@ enum Completions {
       switch action.form {
       case .none: break
       case .buttons(let buttons): texts += buttons.map(\.input)
-      case .text(let input): texts += input.isHidden ? ["-"] : input.choices
+      case .text(let input): texts += input.isHidden ? ["-"] : []
       case .named(let inputs):
         for input in inputs {
           let known = input.isHidden ? ["-"] : input.choices.isEmpty ? [""] : input.choices
