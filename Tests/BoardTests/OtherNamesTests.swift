@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(1))) struct OtherNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct OtherNamesTests {
   @Test func `an action answers to its other names`() throws {
     let board = try Board.parse(
       "actions: {test: {run: x, also: [test:watch, t]}, lint: {run: x, also: check}}", file: "a.yml")

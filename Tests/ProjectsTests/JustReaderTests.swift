@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct JustReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct JustReaderTests {
   private let file = #"""
     set positional-arguments := false
     set dotenv-load

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct KeyChoiceTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyChoiceTests {
   @Test func `no key has a meaning in the panel`() {
     let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     for letter in letters where !KeyChoice.taken.contains(letter) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct MakeReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct MakeReaderTests {
   @Test func `phony targets and those with help are shown, with their texts, in their order`() throws {
     let found = Found([
       "Makefile": """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct ProcessReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct ProcessReaderTests {
   // MARK: Procfile
 
   @Test func `each program of a Procfile has its port, and release is no service`() throws {

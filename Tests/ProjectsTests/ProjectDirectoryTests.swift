@@ -6,7 +6,7 @@ import Testing
 @testable import Projects
 
 /// Real directories with files that are not what they seem.
-@Suite(.timeLimit(.minutes(1))) final class ProjectDirectoryTests {
+@Suite(.timeLimit(.minutes(15))) final class ProjectDirectoryTests {
   private let path = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct ProjectTests {
+@Suite(.timeLimit(.minutes(15))) struct ProjectTests {
   @Test func `files become groups, and equal names answer to the names of their files`() throws {
     let found = Found([
       "Makefile": ".PHONY: build test\nbuild:\ntest:\n",

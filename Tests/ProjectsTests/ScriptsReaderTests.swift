@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct ScriptsReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct ScriptsReaderTests {
   private let file = #"""
     {
       "name": "shop", // deno allows this

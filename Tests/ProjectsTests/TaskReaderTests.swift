@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projects
 
-@Suite(.timeLimit(.minutes(1))) struct TaskReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct TaskReaderTests {
   private let file = """
     version: '3'
     includes:
