@@ -7,18 +7,23 @@ public enum Suggestion {
 
   /// The candidate with the smallest edit distance, or one that starts with the word.
   static func nearest(to word: String, among candidates: [String]) -> String? {
+    near(word, among: candidates).first
+  }
+
+  /// The candidates with small edit distances, the nearest first, or else those that start with the word.
+  public static func near(_ word: String, among candidates: [String]) -> [String] {
     let typed = fold(word)
     // At least one letter must be correct.
     let tolerated = min(max(1, typed.count / 3), typed.count - 1)
     // The effort grows with the square of the length, and a long word is not a misspelled key.
-    guard typed.count <= 64 else { return nil }
-    let near = candidates.lazy
-      .filter { $0.utf8.count <= 256 }
-      .map { (candidate: $0, distance: distance(typed, fold($0))) }
+    guard typed.count <= 64 else { return [] }
+    let near = candidates.enumerated()
+      .filter { $0.element.utf8.count <= 256 }
+      .map { (distance: distance(typed, fold($0.element)), offset: $0.offset, candidate: $0.element) }
       .filter { $0.distance <= tolerated }
-      .min { $0.distance < $1.distance }
-    if let near { return near.candidate }
-    return typed.count >= 3 ? candidates.first { fold($0).starts(with: typed) } : nil
+      .sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }
+    if !near.isEmpty { return near.map(\.candidate) }
+    return typed.count >= 3 ? candidates.filter { fold($0).starts(with: typed) } : []
   }
 
   /// Case and the kind of dash do not count, because they are the most common mistakes.

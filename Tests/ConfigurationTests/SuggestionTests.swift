@@ -22,6 +22,14 @@ import Testing
     #expect(Suggestion.nearest(to: "c", among: ["a", "b"]) == nil)
   }
 
+  @Test func `several similar words are found, the nearest first`() {
+    let words = ["build", "test", "text", "tests", "test:watch"]
+    #expect(Suggestion.near("tset", among: words) == ["test"])
+    #expect(Suggestion.near("tests", among: words) == ["tests", "test"])
+    #expect(Suggestion.near("tes", among: words) == ["test"])
+    #expect(Suggestion.near("test:", among: words) == ["test", "tests"])
+  }
+
   @Test func `a transposition is one mistake`() {
     #expect(Suggestion.distance(Array("build"), Array("biuld")) == 1)
     #expect(Suggestion.distance(Array(""), Array("abc")) == 3)

@@ -119,9 +119,15 @@ import Testing
     #expect(result.output.hasSuffix("calm\n"))
   }
 
-  @Test func `an unknown action gets a suggestion`() throws {
-    let result = try HeadlessProgram.run("run", "helo")
-    #expect(result.messages == "signalbox: there is no action `helo` (did you mean `hello`?)\n")
+  @Test(
+    arguments: [
+      ["run"], ["why"], ["cancel"], ["restart"], ["plan"], ["history"], ["output"], ["wait", "--end"],
+      ["takeover", "--reason", "it is gone"],
+    ])
+  func `an unknown action gets similar names, whatever the command`(command: [String]) throws {
+    let result = try HeadlessProgram(command + ["helo"]).end()
+    #expect(result.status == 2, "\(result.messages)")
+    #expect(result.messages == "signalbox: there is no action `helo`. Near: hello\n")
   }
 
   @Test func `the input reaches the command`() throws {

@@ -27,12 +27,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [(12, "known actions: `a1`, "), (13, "`signalbox list` lists the 13 actions")])
+  @Test(arguments: [(12, "There are: a1, a2, "), (13, "`signalbox list` lists the 13 actions")])
   func `many actions are not listed in a message`(count: Int, hint: String) throws {
     let actions = (1...count).map { "  a\($0): { run: 'true' }\n" }.joined()
     let board = try Board.parse("actions:\n\(actions)", file: "test.yml")
     let mistake = #expect(throws: RunPlan.Mistake.self) { try steps(["zzz"], on: board) }
-    #expect(mistake?.message.contains("(\(hint)") == true)
+    #expect(mistake?.message.contains("`zzz`. \(hint)") == true)
   }
 
   @Test func `a typed input is passed on`() throws {
@@ -51,8 +51,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["biuld"], nil, "there is no action `biuld` (did you mean `build`?)"),
-      (["zzz"], nil, "there is no action `zzz` (known actions: `build`, `deploy`, `release`)"),
+      (["biuld"], nil, "there is no action `biuld`. Near: build"),
+      (["zzz"], nil, "there is no action `zzz`. There are: build, deploy, release"),
       (["release"], nil, "`release` needs --input: Version"),
       (["release"], "x", "--input: Version does not match `^[0-9]`"),
       (["deploy"], nil, "`deploy` needs --input: `staging`, `production`"),

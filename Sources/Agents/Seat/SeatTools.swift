@@ -39,9 +39,9 @@ extension Seat {
 
   private func unknownAction(_ id: String) -> String {
     let names = visibleActions.map(\.id)
-    let hint = Suggestion.hint(for: id, among: names).map { "\($0) " } ?? ""
     let some = names.prefix(100).joined(separator: ", ")
-    return "there is no action `\(id.prefix(100))`; \(hint)there are: \(some)\(names.count > 100 ? " …" : "")"
+    let unknown = UnknownAction(id, among: names.map { ($0, []) })
+    return "\(unknown). There are: \(some)\(names.count > 100 ? " …" : "")"
   }
 
   func lock(_ situation: Situation) -> LockText {

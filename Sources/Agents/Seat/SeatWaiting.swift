@@ -40,9 +40,10 @@ extension Seat {
       }
       return finish(number, text: "not a guard: \(mistakes.joined(separator: "; "))", isError: true)
     }
-    let visible = Set(visibleActions.map(\.id))
+    let visible = visibleActions.map(\.id)
     for case .action(let id, _) in guarded.references where !id.contains("/") && !visible.contains(id) {
-      return finish(number, text: "not a guard: there is no action `\(id)`", isError: true)
+      let unknown = UnknownAction(id, among: visible.map { ($0, []) })
+      return finish(number, text: "not a guard: \(unknown)", isError: true)
     }
     calls[number]?.stage = .guarded(text)
     effects.append(.hold(call: number, guard: text))

@@ -145,3 +145,10 @@ package struct Situation: Sendable, Equatable {
     }
   }
 }
+
+extension UnknownAction {
+  /// - Parameter situation: That of the board on which the action is not.
+  package init(_ name: String, in situation: Situation) {
+    self.init(name, among: situation.actions.map { ($0.id, []) })
+  }
+}

@@ -10,9 +10,6 @@ package enum RunPlan {
     package init(message: String) { self.message = message }
   }
 
-  /// The maximum number of actions that a message lists.
-  private static let listLimit = 12
-
   /// The actions of a run with their inputs, in order.
   /// - Parameters:
   ///   - wishes: The values of `--input`.
@@ -100,12 +97,6 @@ package enum RunPlan {
       let names = actions.map { action in quoted(action.also.first { $0.hasSuffix(":" + id) } ?? action.id) }
       throw Mistake(message: "\(quoted(id)) can be \(names.joined(separator: " or "))")
     }
-    let known = board.actions.flatMap { [$0.id] + $0.also }
-    let hint =
-      Suggestion.hint(for: id, among: known)
-      ?? (board.actions.count > listLimit
-        ? "`signalbox list` lists the \(board.actions.count) actions"
-        : "known actions: \(board.actions.map(\.id).map(quoted).joined(separator: ", "))")
-    throw Mistake(message: "there is no action \(quoted(id)) (\(hint))")
+    throw Mistake(message: UnknownAction(id, on: board).withWay)
   }
 }

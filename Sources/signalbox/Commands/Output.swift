@@ -97,10 +97,7 @@ struct Output: ParsableCommand {
         return try await Self.withoutBox(choice, action, run, lines, printing)
       }
       if let action, box.situation[action] == nil {
-        let known = box.situation.actions.map(\.id)
-        StandardError.write(
-          "there is no action `\(action)` (\(Suggestion.hint(for: action, among: known) ?? "`signalbox list` lists the actions"))"
-        )
+        StandardError.write(UnknownAction(action, in: box.situation).withWay)
         return ExitStatus.usage
       }
       let reader = OutputReader(

@@ -204,7 +204,7 @@ final class BoxWait {
 
   private func waitForEnd(of action: String, on box: ServedBox, _ exitMap: ExitMap) async -> Int32? {
     guard let status = box.situation[action] else {
-      StandardError.write("there is no action `\(action)` (`signalbox list` lists the actions)")
+      StandardError.write(UnknownAction(action, in: box.situation).withWay)
       return exitMap.code(isChecked ? ExitStatus.refused : ExitStatus.usage)
     }
     isChecked = true
