@@ -12,9 +12,14 @@ package enum ProjectReader {
     /// The names of files in it and in the directories above it, up to the top of the repository, that say
     /// which program manages its packages; the nearest first.
     package var lockFiles: [String]
+    /// The directory above, up to the top of the repository, to whose workspace it belongs; nil for none.
+    package var workspace: Workspace.Place?
 
-    package init(name: String, entries: [String], lockFiles: [String] = []) {
+    package init(
+      name: String, entries: [String], lockFiles: [String] = [], workspace: Workspace.Place? = nil
+    ) {
       (self.name, self.entries, self.lockFiles) = (name, entries, lockFiles)
+      self.workspace = workspace
     }
   }
 
@@ -38,17 +43,15 @@ package enum ProjectReader {
     return entries.sorted().first { ["justfile", ".justfile"].contains($0.lowercased()) }
   }
 
-  private static let pnpmWorkspace = "pnpm-workspace.yaml"
-
   /// Reads all known files.
   package static func read(_ directory: Directory, _ files: ForeignFiles) -> Project {
     var project = Project(title: directory.name.oneLine(limit: 100).nonEmpty ?? "project")
     for (format, file) in knownFiles(among: directory.entries) {
       read(file, format, directory, files, into: &project)
-      if format == .scripts, directory.entries.contains(pnpmWorkspace) {
+      if format == .scripts, directory.entries.contains(Workspace.pnpmFile) {
         project.remarks.append(
           Remark(
-            file: pnpmWorkspace, line: nil, "",
+            file: Workspace.pnpmFile, line: nil, "",
             "each package has a panel of its own: `signalbox DIRECTORY` opens it"))
       }
       for other in format.others where other != file && directory.entries.contains(other) {
@@ -90,6 +93,11 @@ package enum ProjectReader {
       tool = manager.name
       var scripts = try ScriptsReader.read(file, runner: [manager.name, "run"], key: "scripts")
       scripts.remarks += manager.remarks
+      if let above = directory.workspace {
+        scripts.remark(
+          file.path, nil, "above",
+          "\(above.path): the workspace has a panel of its own: `signalbox \(above.way)`")
+      }
       reading = scripts
     case .deno:
       (tool, reading) = ("deno", try ScriptsReader.read(file, runner: ["deno", "task"], key: "tasks"))

@@ -82,7 +82,21 @@ package struct ProjectDirectory {
   /// The directory as its readers see it.
   package var content: ProjectReader.Directory {
     ProjectReader.Directory(
-      name: path.split(separator: "/").last.map(String.init) ?? "/", entries: entries, lockFiles: lockFiles)
+      name: path.split(separator: "/").last.map(String.init) ?? "/", entries: entries, lockFiles: lockFiles,
+      workspace: workspace)
+  }
+
+  /// The nearest directory above, up to the top of the repository, to whose workspace this one belongs.
+  private var workspace: Workspace.Place? {
+    var place = Workspace.Place(path: path, levels: 0)
+    guard access("\(path)/package.json", F_OK) == 0 else { return nil }
+    while place.path != top, let parent = place.path.parentDirectory {
+      place = Workspace.Place(path: parent, levels: place.levels + 1)
+      let relative = path.split(separator: "/").suffix(place.levels).joined(separator: "/")
+      guard let files = ProjectDirectory(parent)?.files() else { return nil }
+      if Workspace(files)?.contains(relative) == true { return place }
+    }
+    return nil
   }
 
   /// The lock files of the nearest directory that has any.

@@ -16,9 +16,10 @@ enum ScriptsReader {
       throw Diagnostic(inAllOf: file.path, "the file is empty")
     }
     reading.title = root["name"]?.text
-    if let members = root.entries.first(where: { $0.key == "workspaces" }) {
-      let patterns = members.value["packages"]?.elements ?? members.value.elements
-      reading.remark(file.path, members.line, "workspaces", remark(on: patterns.compactMap(\.text)))
+    if let line = root.entries.first(where: { $0.key == Workspace.key })?.line,
+      let workspace = Workspace(package: root)
+    {
+      reading.remark(file.path, line, Workspace.key, remark(on: workspace.patterns))
     }
     let scripts = root[key]?.entries ?? []
     if scripts.isEmpty { reading.remark(file.path, nil, "", "it has no \(key)") }
