@@ -6,23 +6,27 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .bothWays) struct HeadlessBoardSearchTests {
   @Test(arguments: [["run", "ping"], ["check"], ["list"], ["watch"], ["why", "ping"], []])
   func `without a board every command ends with 78`(arguments: [String]) throws {
-    let program = try HeadlessProgram(arguments, board: nil)
-    let directory = program.directory.path
-    let result = try program.end()
-    #expect(result.status == 78)
-    #expect(result.output == "")
-    #expect(
-      result.messages == """
-        signalbox: there is no board: no signalbox.yml or signalbox.yaml in \(directory) or a directory above it, nor a \
-        Makefile, package.json or another known file. `signalbox init` creates a board
+    let desk = try Desk()
+    try desk.makeDirectory(".git")
+    for (place, words) in [("", ""), ("/a/b", " or above up to \(desk.directory)")] {
+      let program = try HeadlessProgram(arguments, on: desk, board: nil, subdirectory: place)
+      let result = try program.end()
+      #expect(result.status == 78)
+      #expect(result.output == "")
+      #expect(
+        result.messages == """
+          signalbox: there is no board, and no Makefile, package.json, … in \
+          \(desk.directory)\(place)\(words). `signalbox init` creates a board
 
-        """)
+          """)
+    }
   }
 
   @Test func `a panel that cannot move the cursor does not take the demo`() throws {
     let terminal = try Desk().start(environment: ["TERM": "dumb"])
     #expect(try terminal.waitForEnd() == .exited(78))
-    #expect(String(decoding: terminal.output, as: UTF8.self).contains("signalbox: there is no board: "))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(output.contains("signalbox: there is no board, and no "))
   }
 
   @Test func `on a terminal the panel offers the demo`() throws {

@@ -157,10 +157,7 @@ import Testing
 
   @Test func `without a board the file of the person counts, and then the search has failed`() throws {
     let environment = ["XDG_CONFIG_HOME": "\(root)/home"]
-    #expect(
-      throws: BoardSearch.Failure.nothing(
-        directory: "\(root)/a", personalFile: "\(root)/home/signalbox/board.yml")
-    ) {
+    #expect(throws: (any Error).self) {
       try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
     }
     try FileManager.default.createDirectory(
@@ -173,6 +170,25 @@ import Testing
     #expect(
       try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
         == .file("\(root)/signalbox.yaml"))
+  }
+
+  @Test func `where nothing is found, it is said how far the search went`() throws {
+    let environment = ["HOME": "\(root)/a"]
+    func failure(_ place: String) -> BoardSearch.Failure? {
+      do throws(BoardSearch.Failure) {
+        _ = try BoardChoice(named: nil, directory: "\(root)/\(place)", environment: environment)
+        return nil
+      } catch { return error }
+    }
+    #expect(failure("a/b/c") == .nothing(directory: "\(root)/a/b/c", end: "\(root)/a"))
+    #expect(failure("a") == .nothing(directory: "\(root)/a", end: "\(root)/a"))
+    try FileManager.default.createDirectory(atPath: "\(root)/a/b/.git", withIntermediateDirectories: true)
+    #expect(failure("a/b/c") == .nothing(directory: "\(root)/a/b/c", end: "\(root)/a/b"))
+    #expect(
+      failure("a/b/c")?.description == """
+        there is no board, and no Makefile, package.json, … in \(root)/a/b/c or above up to \(root)/a/b. \
+        `signalbox init` creates a board
+        """)
   }
 
   @Test func `a board that is named is not searched for`() throws {

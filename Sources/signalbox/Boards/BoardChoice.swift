@@ -28,16 +28,14 @@ enum BoardChoice: Equatable {
       self = Self.isStream(path) ? .stream(path) : .file(path)
     } else if let found = try Self.search(directory) {
       self = .file(found)
-    } else if let personal = PersonalFile.path(of: "board.yml", environment: environment) {
+    } else if let personal = PersonalFile.path(of: PersonalFile.board, environment: environment) {
       self = .file(personal)
-    } else if let project = ProjectSearch(directory: directory, environment: environment).path(
-      skipped: skipped)
-    {
-      self = .file(project)
     } else {
-      throw .nothing(
-        directory: directory,
-        personalFile: PersonalFile.place(of: "board.yml", environment: environment))
+      let search = ProjectSearch(directory: directory, environment: environment)
+      guard let project = search.project(skipped: skipped) else {
+        throw .nothing(directory: directory, end: search.places.last ?? directory)
+      }
+      self = .file(project.path)
     }
   }
 

@@ -10,8 +10,9 @@ internal import Glibc
 struct BoardSearch {
   /// Why no board was found.
   enum Failure: Error, Equatable {
-    /// No directory has a board, and the user has none either.
-    case nothing(directory: String, personalFile: String?)
+    /// There is neither a board nor a project. Files of other programs were looked for in this directory and
+    /// above it, up to the last one.
+    case nothing(directory: String, end: String)
     /// A directory has a board under each of the two names.
     case ambiguous(directory: String)
     /// A board, or what it leads to as a link, belongs to another user, who could use it to run commands.
@@ -119,11 +120,10 @@ struct BoardSearch {
 extension BoardSearch.Failure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .nothing(let directory, let personalFile):
+    case .nothing(let directory, let end):
       """
-      there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \
-      \(directory) or a directory above it\(personalFile.map { ", and no \($0)" } ?? ""), nor a Makefile, package.json or \
-      another known file. `signalbox init` creates a board
+      there is no board, and no Makefile, package.json, … in \(directory)\
+      \(end == directory ? "" : " or above up to \(end)"). `signalbox init` creates a board
       """
     case .ambiguous(let directory):
       """

@@ -2,6 +2,9 @@ internal import Essentials
 
 /// The user's files for signalbox: preferences, and a board for all directories.
 enum PersonalFile {
+  /// The name of the board for all directories.
+  static let board = "board.yml"
+
   /// The path of a file in `$XDG_CONFIG_HOME/signalbox`, or in `~/.config/signalbox` if that variable is not
   /// an absolute path; nil if the file does not exist.
   static func path(

@@ -15,25 +15,30 @@ struct ProjectSearch {
   let directory: String
   var environment: [String: String] = ProcessInfo.processInfo.environment
 
-  /// The nearest directory that has known files.
-  /// - Parameter skipped: Called with each file that is not used because of its owner.
-  func path(skipped: (String) -> Void = { _ in }) -> String? {
-    var current = directory
-    while true {
-      if let project = ProjectDirectory(current) {
-        let known = ProjectReader.knownFiles(among: project.entries)
-        let foreign = known.first { !isTrusted("\(current == "/" ? "" : current)/\($0.file)") }
-        if let foreign {
-          skipped("skipped \(current)/\(foreign.file): it belongs to another user")
-        } else if !known.isEmpty {
-          return current
-        }
-      }
-      guard !isLast(current), let parent = current.parentDirectory, isSameDevice(current, parent) else {
-        return nil
-      }
-      current = parent
+  /// The directories in which it searches, in this order.
+  var places: [String] {
+    var places = [directory]
+    while let current = places.last, !isLast(current), let parent = current.parentDirectory,
+      isSameDevice(current, parent)
+    {
+      places.append(parent)
     }
+    return places
+  }
+
+  /// The nearest directory that has known files, and these.
+  /// - Parameter skipped: Called with each file that is not used because of its owner.
+  func project(skipped: (String) -> Void = { _ in }) -> (path: String, files: [String])? {
+    for place in places {
+      guard let project = ProjectDirectory(place) else { continue }
+      let known = ProjectReader.knownFiles(among: project.entries).map(\.file)
+      if let foreign = known.first(where: { !isTrusted("\(place == "/" ? "" : place)/\($0)") }) {
+        skipped("skipped \(place)/\(foreign): it belongs to another user")
+      } else if !known.isEmpty {
+        return (place, known)
+      }
+    }
+    return nil
   }
 
   private func isTrusted(_ file: String) -> Bool {
