@@ -432,7 +432,7 @@ let package = Package(
     .testTarget(
       name: "signalboxTests",
       dependencies: [
-        "Curses", "Boundary", "Board", "Jobs", "TestSupport",
+        "Curses", "Boundary", "Board", "Dashboard", "Jobs", "TestSupport",
         "signalbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -215,7 +215,7 @@ import Testing
         │   │   Ctrl-A         Start all services of the group, in order          │    │
         │   │   H              Fold all groups, or unfold them                    │    │
         │   │   Ctrl-P         Pick an input for an action with several           │    │
-        │   │ ↓ 50 more                                                           │    │
+        │   │ ↓ 52 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  a-z find  Esc close
         """)

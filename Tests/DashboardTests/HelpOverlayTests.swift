@@ -65,7 +65,7 @@ import Testing
             │   Ctrl-E         Scroll the output forward by a line                │
             │   Home           Show the start of the output                       │
             │   End            Follow the end of the output                       │
-            │ ↓ 33 more                                                           │
+            │ ↓ 35 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -107,7 +107,7 @@ import Testing
         |   j      next              |
         |   k      previous          |
         | > h      fold              |
-        | v 55 more                  |
+        | v 57 more                  |
         +----------------------------+
         """)
   }
@@ -164,7 +164,7 @@ import Testing
         |   w      why     |
         |   f      find    |
         |   Tab    output  |
-        | v 65 more        |
+        | v 67 more        |
         +------------------+
         """)
   }

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `the help is updated while it is open`() throws {
-    let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 70))
+    let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 72))
     panel.press("?")
     #expect(panel.picture.contains("Test: needs Build"))
     panel.press("Esc", "b", "?")

@@ -79,7 +79,7 @@ import Testing
         │   Del    cancel                      │
         │   Ctrl-R runs                        │
         │ ▸ e      errors                      │
-        │ ↓ 60 more                            │
+        │ ↓ 62 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  a-z find  Esc close
         """)

@@ -30,6 +30,8 @@ extension Dashboard {
     case quit
     /// Show a new box: the present one has ended.
     case reopen
+    /// Show something else that is here.
+    case open(Other)
     /// Show an output in the pager of the user.
     case page(PagedOutput)
     /// Open the file of the board in the editor of the user.

@@ -72,6 +72,8 @@ extension Dashboard {
     /// Open the output in the pager of the user, and the board in the editor.
     case page = "open-output"
     case edit = "edit-board"
+    /// Open the board that is here now, or the project of the directory, instead of what is shown.
+    case reopen, project
     /// Show what the focused action is, needs and did last, instead of its output.
     case details
     /// Show the last runs of the focused action.

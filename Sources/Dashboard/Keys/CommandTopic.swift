@@ -19,7 +19,8 @@ extension Dashboard.Command {
       .select,
       .copy, .nextPlace, .previousPlace, .openPlace, .page, .zoom, .enlargeOutput, .reduceOutput:
       .output
-    case .help, .palette, .edit, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
+    case .help, .palette, .edit, .reopen, .project, .showMistakes, .close, .mouse, .quit, .redraw, .suspend:
+      .panel
     }
   }
 }

@@ -5,7 +5,8 @@ extension Dashboard {
   package struct KeyMap: Equatable, Sendable {
     /// The keys of one command, and its descriptions.
     package struct Binding: Equatable, Sendable {
-      /// The keys; the footer shows the first one. Empty if the user has removed them all.
+      /// The keys; the footer shows the first one. Empty if the command is only typed, or the user has
+      /// removed them all.
       package let keys: [Key]
       /// The command that the keys perform.
       package let command: Command
@@ -50,6 +51,15 @@ extension Dashboard {
       return detour(to: command).flatMap { key in
         bindings.first { $0.command == command }.map { (key, $0.word) }
       }
+    }
+
+    /// How a command is performed, in a message: its key, or what leads to its name and the name.
+    func way(to command: Command) -> String {
+      if let key = binding(of: command)?.keys.first { return key.name }
+      guard let key = (binding(of: .palette) ?? binding(of: .help))?.keys.first else {
+        return command.rawValue
+      }
+      return key.name + (key.name.count == 1 ? "" : " ") + command.rawValue
     }
 
     /// The default keys of the panel.
@@ -146,6 +156,12 @@ extension Dashboard {
       Binding(
         keys: [.character("E")], command: .edit, word: "edit",
         description: "Open the board in $EDITOR"),
+      Binding(
+        keys: [], command: .reopen, word: "reopen",
+        description: "Open the board that is here now"),
+      Binding(
+        keys: [], command: .project, word: "project",
+        description: "Open the Makefile and the like that are here"),
       Binding(
         keys: [.character("!")], command: .showMistakes, word: "file",
         description: "Show mistakes, and what is not taken over"),

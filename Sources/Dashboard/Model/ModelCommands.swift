@@ -30,6 +30,8 @@ extension Dashboard.Model {
     case .reduceOutput: moveDivider(by: -1)
     case .page: openOutput()
     case .edit: onRequest(.edit)
+    case .reopen: open(.board, by: command)
+    case .project: open(.project, by: command)
     case .details: toggleDetails()
     case .pick: pickInput()
     case .answer: askForAnswer()

@@ -28,6 +28,8 @@ extension Dashboard.State {
     case .allLogs: !buttons.isEmpty
     case .wrap, .timestamps, .focus, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty || remarkCount > 0
+    case .reopen: others.board != nil
+    case .project: !others.projectFiles.isEmpty
     case .mouse: mouse != .absent
     case .help, .palette, .edit, .close, .quit, .redraw, .suspend: true
     }

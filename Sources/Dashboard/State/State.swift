@@ -73,6 +73,9 @@ extension Dashboard {
     var remarks: [Remark] = []
     var remarkCount = 0
 
+    /// What could be opened here instead.
+    package internal(set) var others = Others()
+
     /// The frame of the spinner. It is incremented 12.5 times a second while something spins.
     package var spinnerFrame = 0
     /// The glyphs that the terminal can show.

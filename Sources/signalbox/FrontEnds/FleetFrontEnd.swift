@@ -17,9 +17,8 @@ extension FrontEnd {
       let box = FleetBox(cluster, environment: .live())
       let terminal = try terminal(appearance, preferences)
       return Panel(
-        terminal, box: box, preferences: preferences, isReadOnly: true, usesColor: appearance.usesColor,
-        boardFile: nil
-      ) { box }
+        terminal, PanelSource(choice: nil) { box }, box: box, preferences: preferences, isReadOnly: true,
+        usesColor: appearance.usesColor)
     }
   }
 

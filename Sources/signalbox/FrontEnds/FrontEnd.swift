@@ -40,8 +40,9 @@ enum FrontEnd {
   }
 
   /// Opens the panel and never returns. If it cannot be drawn, watches the board instead.
+  /// - Parameter isFound: Whether the person has not named the board.
   static func panel(
-    _ choice: BoardChoice, appearance: Appearance, isReadOnly: Bool, isPrivate: Bool,
+    _ choice: BoardChoice, isFound: Bool, appearance: Appearance, isReadOnly: Bool, isPrivate: Bool,
     metrics: MetricsExporter.Settings? = nil
   ) throws {
     if let reasonToWatch {
@@ -51,26 +52,34 @@ enum FrontEnd {
         observesOthers: false, metrics: metrics)
     }
     let preferences = try Opening.preferences()
-    let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
+    @MainActor func open(
+      _ choice: BoardChoice, _ load: @escaping @MainActor (BoardChoice) throws -> Board
+    ) async throws -> (PanelSource, any Boundary.Box) {
+      let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
+      let (box, warning) = try await panelBox(choice, attachment, load)
+      let remarks = [
+        ProjectRemarks(try? choice.foundProject)?.summary, warning, box.situation.trouble,
+      ].compactMap(\.self)
+      let source = PanelSource(
+        choice: choice, nextBox: attachment.nextBox(),
+        reopen: { try await newBox(choice, attachment) }, remarks: remarks)
+      return (source, box)
+    }
     runMain { () -> Panel in
       // What cannot listen is said before anything starts.
       let exporter = try metrics.map { try MetricsExporter($0) }
-      let (box, warning) = try await panelBox(choice, attachment)
+      let (source, box) = try await open(choice, Opening.load)
       let terminal = try terminal(appearance, preferences)
       let panel = Panel(
-        terminal, box: box, preferences: preferences, isReadOnly: isReadOnly,
-        usesColor: appearance.usesColor, boardFile: choice.path,
-        nextBox: attachment.nextBox()
-      ) {
-        try await newBox(choice, attachment)
-      }
+        terminal, source, box: box, preferences: preferences, isReadOnly: isReadOnly,
+        usesColor: appearance.usesColor, others: isFound ? OtherChoices { try await open($0, board) } : nil)
       panel.exporter = exporter
-      let remarks = [
-        ProjectRemarks(try? choice.foundProject)?.summary, warning, box.situation.trouble,
-        TerminalName.current.remark(usedAs: terminal.name),
-        exporter.map { "Metrics are on \($0.url)" },
-      ].compactMap(\.self)
-      if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
+      panel.tell(
+        source.remarks
+          + [
+            TerminalName.current.remark(usedAs: terminal.name),
+            exporter.map { "Metrics are on \($0.url)" },
+          ].compactMap(\.self))
       return panel
     }
   }
@@ -89,11 +98,7 @@ enum FrontEnd {
   /// Another box for a panel whose box has ended.
   @MainActor
   private static func newBox(_ choice: BoardChoice, _ attachment: Attachment) async throws -> ServedBox {
-    do throws(BoardError) { _ = try choice.load() } catch {
-      // There is room for one line.
-      let mistake = error.diagnostics.first?.message
-      throw BoxConnection.Failure("The board has mistakes: \(mistake ?? "it cannot be read")")
-    }
+    _ = try board(choice)
     guard case .served(let box) = try await attachment.open(everyChange: false) else {
       throw BoxConnection.Failure("There can be no box any more")
     }
@@ -101,22 +106,33 @@ enum FrontEnd {
     return box
   }
 
+  /// Reads a board for a panel that is drawn already.
+  private static func board(_ choice: BoardChoice) throws(BoxConnection.Failure) -> Board {
+    do throws(BoardError) { return try choice.load() } catch {
+      // There is room for one line.
+      let mistake = error.diagnostics.first?.message
+      throw BoxConnection.Failure("The board has mistakes: \(mistake ?? "it cannot be read")")
+    }
+  }
+
   /// The box of a panel: a shared one, or one in this process if there can be no other or nobody shares it.
+  /// - Parameter load: Reads the board, or reports its mistakes.
   @MainActor
   private static func panelBox(
-    _ choice: BoardChoice, _ attachment: Attachment
+    _ choice: BoardChoice, _ attachment: Attachment,
+    _ load: @escaping @MainActor (BoardChoice) throws -> Board
   ) async throws -> (box: any Boundary.Box, warning: String?) {
     // A box that runs has read the board. Mistakes are reported before one is started.
-    switch try await attachment.open(everyChange: false, beforeStart: { _ = try Opening.load(choice) }) {
+    switch try await attachment.open(everyChange: false, beforeStart: { _ = try load(choice) }) {
     case .served(let box):
       // The first frame shows the whole board.
       await box.waitForSituation()
       guard box.end == nil else { throw BoxConnection.Failure("the box ended at once; its log says why") }
       return (box, nil)
     case .locked(let held, let reason):
-      let (box, warning) = privateBox(try Opening.load(choice), file: choice.path, held)
+      let (box, warning) = privateBox(try load(choice), file: choice.path, held)
       return (box, [lockRemark(reason), warning].compactMap(\.self).joined(separator: "; "))
-    case .privately: return privateBox(try Opening.load(choice), file: choice.path, nil)
+    case .privately: return privateBox(try load(choice), file: choice.path, nil)
     }
   }
 

@@ -16,13 +16,18 @@ struct PanelStart: Equatable {
   static let demo = PanelStart(isPrivate: true)
 
   /// Opens the panel on the board, or on the demo if there is none, and never returns.
-  func open() throws { try open(Opening.choose(path, offersDemo: FrontEnd.reasonToWatch == nil)) }
+  func open() throws {
+    let choice = try Opening.choose(path, offersDemo: FrontEnd.reasonToWatch == nil)
+    try open(choice, isFound: path == nil && choice != .demo)
+  }
 
   /// Opens the panel on a board, and never returns.
-  func open(_ choice: BoardChoice) throws {
+  /// - Parameter isFound: Whether the person has not named it.
+  func open(_ choice: BoardChoice, isFound: Bool = false) throws {
     let appearance = FrontEnd.Appearance(
       usesColor: colors.isAllowed, usesOnlyASCII: usesOnlyASCII, ink: colors.ink)
     try FrontEnd.panel(
-      choice, appearance: appearance, isReadOnly: isReadOnly, isPrivate: isPrivate, metrics: metrics)
+      choice, isFound: isFound, appearance: appearance, isReadOnly: isReadOnly, isPrivate: isPrivate,
+      metrics: metrics)
   }
 }

@@ -22,10 +22,10 @@ final class Panel {
   private let isReadOnly: Bool
   /// Whether the panel has colours, and so has what is opened from it.
   private let usesColor: Bool
-  /// The path of the board's file; nil if it has none.
-  private let boardFile: String?
-  private let reopen: @MainActor () async throws -> any Boundary.Box
-  private let nextBox: NextBox?
+  /// What is shown.
+  private var source: PanelSource
+  /// What could be shown instead; nil if the person has named what is shown.
+  private let others: OtherChoices?
   private var box: any Boundary.Box
   private var model: Dashboard.Model
   private let throttle = FrameThrottle(DispatchQueue.main)
@@ -43,21 +43,17 @@ final class Panel {
   private var visit: ProgramVisit?
 
   /// - Parameters:
-  ///   - boardFile: The path of the board's file; nil if it has none.
-  ///   - nextBox: Finds a box that others start when the present one has ended; nil if nobody shares it.
-  ///   - reopen: Starts another box when the present one has ended.
+  ///   - others: What could be shown instead; nil if the person has named what is shown.
   init(
-    _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool,
-    usesColor: Bool, boardFile: String?, nextBox: NextBox? = nil,
-    reopen: @escaping @MainActor () async throws -> any Boundary.Box
+    _ terminal: Terminal, _ source: PanelSource, box: any Boundary.Box, preferences: Dashboard.Preferences,
+    isReadOnly: Bool, usesColor: Bool, others: OtherChoices? = nil
   ) {
     self.terminal = terminal
+    self.source = source
     self.box = box
     self.preferences = preferences
     (self.isReadOnly, self.usesColor) = (isReadOnly, usesColor)
-    self.boardFile = boardFile
-    self.nextBox = nextBox
-    self.reopen = reopen
+    self.others = others
     model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
     if !terminal.usesMouse { model.mouse = .absent }
     connect()
@@ -66,6 +62,11 @@ final class Panel {
     ProcessGroups.shared.killAll()
     terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
+    others?.onChange = { [weak self] in self?.model.offer($0, saying: $1) }
+    if let others, let choice = source.choice {
+      others.look(from: choice)
+      model.offer(others.found)
+    }
     draw()
     repeatActions()
   }
@@ -99,8 +100,12 @@ final class Panel {
     DispatchQueue.main.async { [box] in box.repeatActions() }
   }
 
-  /// Shows a message until the next key.
-  func tell(_ message: String) { model.tell(message) }
+  /// Shows messages about the start until the next key, and what else could be opened.
+  func tell(_ messages: [String]) {
+    let offer = others?.news.flatMap { model.words(for: $0) }
+    let messages = messages + [offer].compactMap(\.self)
+    if !messages.isEmpty { model.tell(messages.joined(separator: "; ")) }
+  }
 
   private func handle(_ event: TerminalEvent) {
     switch event {
@@ -134,6 +139,7 @@ final class Panel {
       model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
     case .reopen: showNewBox()
+    case .open(let other): show(other)
     case .page(let output): page(output)
     case .edit: edit()
     case .editFile(let path, let line, let column, let directory):
@@ -151,26 +157,58 @@ final class Panel {
     isReopening = true
     Task {
       defer { isReopening = false }
-      do { show(try await reopen()) } catch { model.tell("\(error)") }
+      do { show(try await source.reopen()) } catch { model.tell("\(error)") }
     }
+  }
+
+  /// Shows something else that is here. The present box goes on without the panel.
+  private func show(_ other: Dashboard.Other) {
+    guard !isReopening, !isLeaving, let others, let choice = others.choice(of: other) else { return }
+    if let hindrance { return model.tell(hindrance) }
+    isReopening = true
+    Task {
+      defer { isReopening = false }
+      do {
+        let (next, nextBox) = try await others.open(choice)
+        // Something may have started meanwhile.
+        if let hindrance { model.tell(hindrance) }
+        guard !isLeaving, hindrance == nil else { return nextBox.leave {} }
+        source.nextBox?.stop()
+        box.leave {}
+        source = next
+        others.look(from: choice)
+        show(nextBox)
+        if !next.remarks.isEmpty { model.tell(next.remarks.joined(separator: "; ")) }
+      } catch {
+        model.tell("\(error)")
+      }
+    }
+  }
+
+  /// Why the panel cannot leave its box for another one; nil if it can.
+  private var hindrance: String? {
+    let running = box.situation.actions.first { $0.isRunning && !$0.description.isQuiet }
+    guard let title = running?.description.title, source.endsRuns(of: box) else { return nil }
+    return "\(title) would be cancelled: cancel it first, or wait for its end"
   }
 
   /// Shows the box that another front end starts.
   private func joinNextBox() {
-    nextBox?.wait { [weak self] box in
+    source.nextBox?.wait { [weak self] box in
       guard let self, !isReopening, !isLeaving else { return box.leave {} }
       show(box)
     }
   }
 
   private func show(_ box: any Boundary.Box) {
-    nextBox?.stop()
+    source.nextBox?.stop()
     (model.onChange, model.onRequest) = ({}, { _ in })
     let mouse = model.mouse
     self.box = box
     exporter?.box = box
     model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
     model.mouse = mouse
+    if let others { model.offer(others.found) }
     connect()
     draw()
     repeatActions()
@@ -187,13 +225,13 @@ final class Panel {
 
   /// Opens the board's file in the editor of the user. The box reloads it when it is saved.
   private func edit() {
-    guard let boardFile else { return model.show("This board has no file") }
+    guard let boardFile = source.choice?.path else { return model.show("This board has no file") }
     run(.editor, OtherProgram.editor.arguments(for: boardFile))
   }
 
   /// Opens a file that an output names in the editor of the user.
   private func edit(_ path: String, line: Int, column: Int?, in directory: String?) {
-    guard let file = NamedFile.path(of: path, in: directory, boardFile: boardFile) else {
+    guard let file = NamedFile.path(of: path, in: directory, boardFile: source.choice?.path) else {
       return model.show("\(path): there is no such file")
     }
     run(.editor, OtherProgram.editor.arguments(for: file, line: line, column: column))

@@ -1,0 +1,21 @@
+internal import Board
+internal import Boundary
+
+/// What a panel shows, and how it gets boxes of it.
+@MainActor
+struct PanelSource {
+  /// The board; nil for something else.
+  let choice: BoardChoice?
+  /// Finds a box that others start when the present one has ended; nil if nobody shares it.
+  var nextBox: NextBox?
+  /// Starts another box when the present one has ended.
+  let reopen: @MainActor () async throws -> any Boundary.Box
+  /// What is to be said when it is opened.
+  var remarks: [String] = []
+
+  /// Whether what runs may be cancelled when the panel leaves its box.
+  func endsRuns(of box: any Boundary.Box) -> Bool {
+    if box.hasEnded { return false }
+    return !box.isShared || (try? choice?.load())?.onDetach != .leave
+  }
+}
