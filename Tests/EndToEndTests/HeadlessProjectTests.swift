@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -120,6 +121,38 @@ import Testing
       let result = try HeadlessProgram(["run", name], on: desk, board: nil, environment: ["PATH": path]).end()
       #expect(result.output.hasPrefix("make got test:unit in "), "\(name): \(result)")
     }
+  }
+
+  @Test func `a program that is missing is said with the file that needs it`() throws {
+    let empty = try Scratch()
+    try desk.write("lint:\n  true\n", to: "justfile")
+    let result = try HeadlessProgram(
+      ["run", "lint"], on: desk, board: nil, environment: ["PATH": empty.path]
+    ).end()
+    #expect(result.status == 1)
+    #expect(
+      result.messages.contains(
+        #/lint: failed after .*: cannot start: just: not found in PATH, needed by justfile\n/#),
+      "\(result.messages)")
+    let panel = try desk.panel(environment: ["PATH": empty.path], size: Size(width: 100, height: 24))
+    panel.send("I")
+    try panel.waitUntil("the end of the run") {
+      $0.text.contains(#/✗ failed after .*: cannot start: just: not found in PATH, needed by justfile/#)
+    }
+    panel.send("w")
+    try panel.waitUntil("the details") {
+      $0.text.contains(#/Last result  failed .*not found in PATH, needed by j/#)
+    }
+  }
+
+  @Test func `a similar name is said with what its file calls it`() throws {
+    let unknown = try run("run", "test:unti")
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.messages == """
+        signalbox: there is no action `test:unti`. Near: test_unit (test:unit, make:test:unit)
+
+        """)
   }
 
   @Test func `a name that two files have is refused, with both`() throws {

@@ -85,7 +85,10 @@ extension Attempt {
       guard definition.service != nil, definition.isStopSignal(signal, of: command) else {
         throw .signal(signal)
       }
-    case .cannotStart(let reason, let mayPass): throw .cannotStart(reason, mayPass: mayPass)
+    case .cannotStart(let reason, mayPass: true): throw .cannotStart(reason, mayPass: true)
+    case .cannotStart(let reason, mayPass: false):
+      // The person has not written that command, and learns what wants the program.
+      throw .cannotStart(reason + (describingFile.map { ", needed by \($0)" } ?? ""))
     }
     guard outcome != .exited(0) else { return }
     print([.note("\(outcome.words), which is no failure")])

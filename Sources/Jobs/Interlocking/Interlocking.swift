@@ -210,7 +210,9 @@ package final class Interlocking {
     // What starts by itself says what is wrong by failing.
     if let refusal = portRefusal(of: job), cause.isWish { return .refused(refusal) }
     if cause.isWish { watched.resume(id) }
-    let execution = job.start(RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job)))
+    var request = RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job))
+    request.describingFile = board.origins[id]?.shown.file
+    let execution = job.start(request)
     tellBeginning(of: job, by: cause)
     return .accepted(execution)
   }

@@ -188,9 +188,8 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, ports: request.ports, claim: request.claim, commands: commands,
-        terminals: terminals,
-        watch: watch))
+        variables: request.variables, ports: request.ports, claim: request.claim,
+        describingFile: request.describingFile, commands: commands, terminals: terminals, watch: watch))
   }
 }
 

@@ -26,6 +26,8 @@ struct Attempt: Sendable {
   let ports: RunPorts
   /// What the run of a shared action holds on all machines; nil for other actions.
   let claim: SharedClaim?
+  /// The file of another program that describes the action; nil for the file of a board.
+  let describingFile: String?
   /// The commands of the job that run.
   let commands: PresentCommands
   /// The terminals of the job that people can enter.

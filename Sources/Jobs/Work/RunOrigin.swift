@@ -50,6 +50,8 @@ struct RunRequest: Sendable {
   var ports = RunPorts()
   /// What the run of a shared action holds on all machines; nil for other actions.
   var claim: SharedClaim?
+  /// The file of another program that describes the action; nil for the file of a board.
+  var describingFile: String?
   /// How the end of the run of a shared action is told to other machines; nil for other actions.
   var end: SharedEnd?
 
