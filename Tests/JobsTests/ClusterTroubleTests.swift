@@ -189,7 +189,7 @@ import Testing
     let machine = try Machine(etcd.endpoints, Self.actions)
     _ = await trouble(of: machine, containing: "certificate")
     #expect(machine["deploy"]?.shared?.obstacle?.contains("certificate") == true)
-    guard case .unavailable(let reason, true) = await machine.pressPatiently("deploy") else {
+    guard case .unavailable(let reason, true) = await machine.press("deploy") else {
       Issue.record("it was started")
       return
     }

@@ -94,7 +94,7 @@ import Testing
     let etcd = try await EtcdServer()
     let web = try Machine(etcd.endpoints, "  deploy: { run: sleep 1000, shared: true }\n")
     await web.connect()
-    _ = await web.press("deploy")
+    _ = await web.pressPatiently("deploy")
     let box = fleet(etcd.endpoints)
     await wait(box) { $0["web/deploy"]?.phase == .running }
     await web.vanish()
@@ -112,7 +112,7 @@ import Testing
       etcd.endpoints, "  deploy: { run: sleep 1000, shared: true }\n  test: { run: 'true', shared: true }\n")
     await web.connect()
     _ = await web.run("test")
-    _ = await web.press("deploy")
+    _ = await web.pressPatiently("deploy")
     let box = fleet(etcd.endpoints)
     await wait(box) { $0["web/deploy"]?.phase == .running && $0["web/test"]?.phase == .succeeded }
 

@@ -118,12 +118,8 @@ final class Machine {
   func pressPatiently(_ id: String) async -> StartAnswer {
     while true {
       let answer = await press(id)
-      guard case .unavailable(let reason, _) = answer else { return answer }
-      if reason.contains("silent since") {
-        await connect()
-      } else if !reason.contains("no answer in time") {
-        return answer
-      }
+      guard case .unavailable(_, mayPass: true) = answer else { return answer }
+      await connect()
     }
   }
 
@@ -132,8 +128,7 @@ final class Machine {
     while true {
       let (answer, outcome) = await attempt(id)
       switch answer {
-      case .unavailable(let reason, _) where reason.contains("silent since"): await connect()
-      case .unavailable(let reason, _) where reason.contains("no answer in time"): continue
+      case .unavailable(_, mayPass: true): await connect()
       case let answer?:
         Issue.record("\(id) was not started: \(answer)")
         return nil
