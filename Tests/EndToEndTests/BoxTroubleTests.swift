@@ -55,7 +55,11 @@ import Testing
       self.waiting = waiting
     }
 
-    deinit { relay.end() }
+    deinit {
+      relay.end()
+      // What runs has no other end.
+      _ = try? board.run("stop")
+    }
 
     /// Opens the gate, and lets the service be ready.
     func open() throws { for name in ["ready", "gate"] { try board.desk.write("", to: name) } }
