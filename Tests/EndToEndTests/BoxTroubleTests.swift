@@ -57,8 +57,22 @@ import Testing
 
     deinit {
       relay.end()
-      // What runs has no other end.
-      _ = try? board.run("stop")
+      // What runs has no other end, and the relay was the only way to its box.
+      for box in boxes {
+        kill(box, SIGCONT)
+        kill(box, SIGTERM)
+      }
+    }
+
+    /// The processes of the box and of those that have followed it.
+    private var boxes: [Int32] {
+      let path = board.desk.path(of: "signalbox.yml")
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return entries.compactMap { Int32($0) }.filter { process in
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+        let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return words.dropFirst() == ["box", path]
+      }
     }
 
     /// Opens the gate, and lets the service be ready.

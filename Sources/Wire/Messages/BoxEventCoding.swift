@@ -1,5 +1,3 @@
-package import Boundary
-
 extension BoxEvent {
   /// One line of JSON, without its end.
   package var line: [UInt8] {
