@@ -57,22 +57,7 @@ import Testing
 
     deinit {
       relay.end()
-      // What runs has no other end, and the relay was the only way to its box.
-      for box in boxes {
-        kill(box, SIGCONT)
-        kill(box, SIGTERM)
-      }
-    }
-
-    /// The processes of the box and of those that have followed it.
-    private var boxes: [Int32] {
-      let path = board.desk.path(of: "signalbox.yml")
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return entries.compactMap { Int32($0) }.filter { process in
-        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
-        let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        return words.dropFirst() == ["box", path]
-      }
+      board.endBoxes()
     }
 
     /// Opens the gate, and lets the service be ready.
@@ -191,6 +176,7 @@ import Testing
 
   @Test func `a box that talks nonsense from the start`() throws {
     let board = try SharedBoard(Self.actions)
+    defer { board.endBoxes() }
     #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
     let relay = try BoxRelay(of: board, saying: "nonsense\n")
     for command in [
@@ -211,6 +197,21 @@ import Testing
 
   private func start(_ command: String, on board: SharedBoard) throws -> HeadlessProgram {
     try HeadlessProgram(command.split(separator: " ").map(String.init), way: .served, on: board.desk)
+  }
+}
+
+extension SharedBoard {
+  /// Ends its boxes, also those that no front end reaches. What runs in them has no other end.
+  fileprivate func endBoxes() {
+    let path = desk.path(of: "signalbox.yml")
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for process in entries.compactMap({ Int32($0) }) {
+      let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      guard words.dropFirst() == ["box", path] else { continue }
+      kill(process, SIGCONT)
+      kill(process, SIGTERM)
+    }
   }
 }
 #endif
