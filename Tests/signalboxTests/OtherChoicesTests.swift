@@ -65,7 +65,7 @@ import Testing
     try write("repository/signalbox.yaml")
     #expect(try look("repository/web", from: project).found.board == "\(root)/repository/signalbox.yaml")
     #expect(try look("repository", from: project).found.board == "signalbox.yaml")
-    // Nobody knows which one is meant.
+    // Either could be meant, so neither is offered.
     try write("repository/signalbox.yml")
     #expect(try look("repository", from: project).found.board == nil)
   }

@@ -17,10 +17,13 @@ package struct ForeignOrigin: Sendable, Hashable {
     (self.identity, self.file, self.line, self.body, self.known) = (identity, file, line, body, known)
   }
 
+  /// The file alone.
+  package var shownFile: String { file.oneLine(limit: 300) }
+
   /// What can be shown of it.
   package var shown: ActionOrigin {
     let lines = body.prefix(12).map { $0.oneLine(limit: 200) }.filter { !$0.isEmpty }
     let isKnown = lines.count == 1 && known.contains { $0.oneLine(limit: 200) == lines[0] }
-    return ActionOrigin(file: file.oneLine(limit: 300), line: line, body: isKnown ? [] : lines)
+    return ActionOrigin(file: shownFile, line: line, body: isKnown ? [] : lines)
   }
 }

@@ -211,7 +211,7 @@ package final class Interlocking {
     if let refusal = portRefusal(of: job), cause.isWish { return .refused(refusal) }
     if cause.isWish { watched.resume(id) }
     var request = RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job))
-    request.describingFile = board.origins[id]?.shown.file
+    request.describingFile = board.origins[id]?.shownFile
     let execution = job.start(request)
     tellBeginning(of: job, by: cause)
     return .accepted(execution)

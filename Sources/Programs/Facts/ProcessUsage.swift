@@ -6,7 +6,7 @@ package struct ProcessUsage: Sendable, Equatable {
   package var processorTime: Duration
   /// Their resident memory in bytes. What several of them share counts several times.
   package var memory: Int
-  /// When that was read, on the clock of whoever has read it; zero if nobody has said so.
+  /// When this was read, on the clock of the reader; zero if that is not known.
   package var time = Duration.zero
 
   package init(count: Int, processorTime: Duration, memory: Int) {

@@ -63,11 +63,12 @@ final class Panel {
     terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
     others?.onChange = { [weak self] in self?.model.offer($0, saying: $1) }
+    draw()
+    // It may take a moment to look for it.
     if let others, let choice = source.choice {
       others.look(from: choice)
       model.offer(others.found)
     }
-    draw()
     repeatActions()
   }
 

@@ -6,7 +6,7 @@ internal import Boundary
 struct PanelSource {
   /// The board; nil for something else.
   let choice: BoardChoice?
-  /// Finds a box that others start when the present one has ended; nil if nobody shares it.
+  /// Finds the next box when another front end has started one; nil if the board is not shared.
   var nextBox: NextBox?
   /// Starts another box when the present one has ended.
   let reopen: @MainActor () async throws -> any Boundary.Box
