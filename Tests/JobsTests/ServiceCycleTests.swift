@@ -30,14 +30,15 @@ import Glibc
   ///   - probe: The command that says whether the service answers.
   ///   - client: The command of the client.
   private func station(_ program: String, probe: String, client: String) throws -> LiveStation {
-    try LiveStation(
+    let ports = FreePorts.takeRange(of: 2)
+    return try LiveStation(
       """
         server:
           run: |
             while test -e refuse; do sleep 0.05; done
             exec \(program)
           dir: \(scratch.path)
-          port: auto
+          port: \(ports.lowerBound)..\(ports.upperBound)
           service: true
           ready: { run: '\(probe)', timeout: 1m, every: 100ms, failures: 1000000, within: never }
           liveness: { run: '\(probe)', timeout: \(Self.cycles > 1 ? 1 : 10)s, every: 100ms, failures: 2 }
