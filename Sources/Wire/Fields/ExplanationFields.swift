@@ -5,7 +5,8 @@ package import Programs
 extension Explanation: WireObject {
   package static let fields: [WireField<Explanation>] = [
     WireField("guard", \.needs), WireField("needs", \.verdict), WireField("facts", \.facts),
-    WireField("refused", \.refusal), WireField("parts", \.parts), WireField("from", \.origin),
+    WireField("refused", \.refusal), WireField("others", \.dependsOnOthers), WireField("parts", \.parts),
+    WireField("from", \.origin),
     WireField("every", \.interval), WireField("next", \.nextRepeat), WireField("ended", \.resultTime),
     WireField("uses", \.usage),
   ]
