@@ -168,10 +168,12 @@ extension ServedBox {
     }
   }
 
-  package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
+  package func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {
     if end != nil { return whenLeft() }
     self.whenLeft = whenLeft
-    request(.leave)
+    var leave = Request.Leave()
+    leave.now = now
+    request(.leave(leave))
   }
 
   /// Ends the box.

@@ -26,7 +26,8 @@ import Wire
 
   @Test(arguments: [
     Request.follow(.init()), .look(.init()), .lines(.init()), .start(.init()), .cancel(.init()),
-    .enter(.init()), .resize(.init()), .exit(.init()), .dismiss(.init()), .repeats, .why(.init()), .leave,
+    .enter(.init()), .resize(.init()), .exit(.init()), .dismiss(.init()), .repeats, .why(.init()),
+    .leave(.init()),
   ])
   func `a request before the hello ends the connection`(request: Request) throws {
     let box = try VirtualBox(Self.build)

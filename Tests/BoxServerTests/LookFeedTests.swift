@@ -147,7 +147,7 @@ private final class OutputBox: Boundary.Box {
   func leave(_ visit: VisitTicket) {}
   func dismiss(_ problem: Situation.Problem.ID) {}
   func repeatActions() {}
-  func leave(_ whenLeft: @escaping @MainActor () -> Void) {}
+  func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {}
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {}
   func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
 }

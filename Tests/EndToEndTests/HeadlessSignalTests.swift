@@ -28,7 +28,7 @@ import Glibc
     #expect(result.output == "")
   }
 
-  @Test(arguments: [[], ["--json"]])
+  @Test(.bothWays, arguments: [[], ["--json"]])
   func `a closed pipe ends it without a message`(options: [String]) throws {
     let program = try HeadlessProgram(["run", "flood", "--quiet"] + options)
     #expect(!program.line().isEmpty)
@@ -57,10 +57,19 @@ import Glibc
   }
 
   #if os(Linux)
+  @Test(arguments: ["watch --json", "watch"])
+  func `the first signal ends what watches although nobody reads`(arguments: String) throws {
+    try expectEnd(of: arguments)
+  }
+
+  @Test(.bothWays, arguments: ["run flood --json", "run flood --quiet"])
+  func `the first signal ends a run although nobody reads`(arguments: String) throws {
+    try expectEnd(of: arguments)
+  }
+
   /// The child changes the value of its action all the time, so the main actor has something to tell all the
   /// time.
-  @Test(arguments: ["watch --json", "watch", "run flood --json", "run flood --quiet"])
-  func `the first signal ends it although nobody reads`(arguments: String) throws {
+  private func expectEnd(of arguments: String) throws {
     let directory = try Desk()
     let script = "echo $$ > \(directory.path(of: "child")); exec seq 1000000000"
     let board = "actions: {flood: {every: 1h, run: '\(script)'}}"
@@ -70,7 +79,7 @@ import Glibc
     program.waitUntilHeldUp()
     program.signal(SIGTERM)
     let result = try program.end(readsOutput: false)
-    #expect(result.isSignalled && result.status == SIGTERM)
+    #expect(result.isSignalled && result.status == SIGTERM, "\(result)")
     let written = try directory.text(of: "child").split(separator: "\n").first
     let child = try #require(written.flatMap { Int32($0) })
     #expect(kill(child, 0) == -1 && errno == ESRCH)

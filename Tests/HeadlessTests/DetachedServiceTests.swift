@@ -67,7 +67,7 @@ import Testing
     func leave(_ visit: VisitTicket) {}
     func dismiss(_ problem: Situation.Problem.ID) {}
     func repeatActions() {}
-    func leave(_ whenLeft: @escaping @MainActor () -> Void) { whenLeft() }
+    func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) { whenLeft() }
     func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) { answer(nil) }
     func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
   }

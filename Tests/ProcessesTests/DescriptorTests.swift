@@ -33,6 +33,20 @@ import Glibc
     #expect(!Descriptor.leadToSameFile(-1, -1))
   }
 
+  @Test func `a pipe whose reader has gone has none`() throws {
+    let reader = try SelfPipe()
+    let writer = fcntl(reader.writeEnd, F_DUPFD_CLOEXEC, 0)
+    defer { close(writer) }
+    #expect(!Descriptor.hasNoReader(writer))
+    reader.close()
+    // A child that another test starts has the reading end, too, until its program begins.
+    var request = pollfd(fd: writer, events: 0, revents: 0)
+    poll(&request, 1, 60_000)
+    #expect(Descriptor.hasNoReader(writer))
+    let file = try TemporaryFile("")
+    #expect(!Descriptor.hasNoReader(file.descriptor))
+  }
+
   @Test func `a write that fails reports why`() {
     #expect(Array("lost".utf8).withUnsafeBytes { Descriptor.write($0, to: -1) } == EBADF)
   }

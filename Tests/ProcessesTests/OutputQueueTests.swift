@@ -95,6 +95,18 @@ import Testing
     #expect(count > 0 && count < 2_000_000)
   }
 
+  @Test func `who has given up a reader does not wait for it, whether before or after that`() async throws {
+    let queue = makeQueue()
+    queue.write([UInt8](repeating: 1, count: 1 << 20))
+    async let before = queue.flush()
+    queue.abandon()
+    #expect(await before == nil)
+    #expect(await queue.flush() == nil)
+    #expect(!queue.flow.isHeld)
+    // What was written before still arrives.
+    #expect(try read(1 << 20).count == 1 << 20)
+  }
+
   @Test func `remarks are dropped if the reader does not read`() async throws {
     let queue = makeQueue()
     let part = [UInt8](repeating: 7, count: 1 << 20)

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Fuzzing
 import Processes
+import Programs
 import Wire
 
 /// Random messages of both directions.
@@ -28,6 +29,7 @@ extension SeededGenerator {
     case 2:
       var look = Request.Look()
       (look.output, look.history) = (maybe { $0.words() }, maybe { $0.words() })
+      (look.columns, look.rows) = (below(999), below(999))
       return .look(look)
     case 3:
       var lines = Request.Lines()
@@ -48,7 +50,10 @@ extension SeededGenerator {
       var why = Request.Why()
       (why.id, why.action) = (next(), words())
       return .why(why)
-    case 9: return .leave
+    case 9:
+      var leave = Request.Leave()
+      leave.now = oneIn(2)
+      return .leave(leave)
     case 20:
       var decide = Request.Decide()
       (decide.petition, decide.yes) = (next(), oneIn(2))
@@ -116,6 +121,7 @@ extension SeededGenerator {
       var hello = BoxEvent.Hello()
       (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())
       (hello.running, hello.panels, hello.since, hello.now) = (below(9), below(9), time(), time())
+      hello.ready = below(9)
       return .hello(hello)
     case 1:
       var output = BoxEvent.Output()
@@ -134,6 +140,9 @@ extension SeededGenerator {
       var answer = BoxEvent.Answer()
       (answer.id, answer.refused, answer.run) = (next(), maybe { $0.words() }, maybe { $0.below(99) })
       answer.upToDate = maybe { $0.words() }
+      (answer.by, answer.runs) = (
+        pick([.board, .silence, .etcd, .farewell]), list(upTo: 2) { $0.sharedRun() }
+      )
       return .answer(answer)
     case 5: return .ended(BoxEvent.Ended(next(), outcome(), run: maybe { $0.below(99) }))
     case 6:
@@ -158,7 +167,7 @@ extension SeededGenerator {
         .left, .programEnded, .replaced(by: words()), .refused(words()),
       ])
       return .exited(BoxEvent.Exited(next(), end))
-    default: return .refusal(BoxEvent.Refusal(words()))
+    default: return .refusal(BoxEvent.Refusal(words(), isFarewell: oneIn(2)))
     }
   }
 
@@ -183,6 +192,16 @@ extension SeededGenerator {
           .all, .any, .fact(.networkIsBusy, expected: true), .fact(.action("a", .idle), expected: false),
           .comparison(random.words(), [.action("b", .age), .hasErrors]),
         ]), depth: random.below(3), holds: random.pick([true, false, nil]))
+    }
+    explanation.dependsOnOthers = oneIn(2)
+    explanation.origin = maybe { random in
+      ActionOrigin(file: random.words(), line: random.below(90), body: random.list(upTo: 3) { $0.words() })
+    }
+    explanation.usage = maybe { random in
+      var usage = ProcessUsage(
+        count: random.below(9), processorTime: random.time(), memory: random.below(1 << 30))
+      usage.time = random.time()
+      return usage
     }
     explanation.interval = maybe { $0.time() }
     explanation.nextRepeat = maybe { $0.time() }

@@ -172,16 +172,18 @@ extension SeededGenerator {
     }
   }
 
+  mutating func sharedRun() -> SharedRun {
+    var run = SharedRun()
+    (run.id, run.host, run.user) = (words(), words(), words())
+    (run.input, run.value) = (maybe { $0.words() }, maybe { $0.words() })
+    (run.since, run.lostSince) = (time(), maybe { $0.time() })
+    (run.fraction, run.lastHeard) = (maybe { $0.fraction() }, maybe { $0.time() })
+    return run
+  }
+
   private mutating func sharedState() -> SharedState {
     var state = SharedState()
-    state.runs = list(upTo: 2) { random in
-      var run = SharedRun()
-      (run.id, run.host, run.user) = (random.words(), random.words(), random.words())
-      (run.input, run.value) = (random.maybe { $0.words() }, random.maybe { $0.words() })
-      (run.since, run.lostSince) = (random.time(), random.maybe { $0.time() })
-      (run.fraction, run.lastHeard) = (random.maybe { $0.fraction() }, random.maybe { $0.time() })
-      return run
-    }
+    state.runs = list(upTo: 2) { $0.sharedRun() }
     state.askingSince = maybe { $0.time() }
     state.obstacle = maybe { $0.words() }
     state.waiting = below(9)

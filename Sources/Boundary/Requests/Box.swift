@@ -92,8 +92,10 @@ package protocol Box: AnyObject {
 
   /// Ends what ends with this front end. A private box cancels everything; a shared one cancels the runs that
   /// only this front end waits for.
-  /// - Parameter whenLeft: Called once, when all of that has ended.
-  func leave(_ whenLeft: @escaping @MainActor () -> Void)
+  /// - Parameters:
+  ///   - now: Whether nobody reads any more what its starts print: their ends do not wait for that.
+  ///   - whenLeft: Called once, when all of that has ended.
+  func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void)
 
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
@@ -119,6 +121,9 @@ package protocol Box: AnyObject {
 }
 
 extension Box {
+  /// Leaves when everything that its starts print was read.
+  package func leave(_ whenLeft: @escaping @MainActor () -> Void) { leave(now: false, whenLeft) }
+
   /// Nil where nothing is known of runs.
   package func lines(
     of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void

@@ -63,7 +63,7 @@ final class BytesRelay {
   /// No command waits for a reader any more.
   func stopWaiting() {
     resume()
-    for queue in queues { queue.stopWaiting() }
+    for queue in queues { queue.abandon() }
   }
 
   /// Returns when everything is written. If writing has failed, returns why.

@@ -221,7 +221,7 @@ package final class FrontEndSession {
       send(.linesOf(answer))
     case .holds(let holds): waits.wait(holds, on: host)
     case .forget(let forget): waits.forget(forget.id, on: host)
-    case .leave: leave(host)
+    case .leave(let leave): self.leave(host, now: leave.now)
     }
   }
 
@@ -332,7 +332,9 @@ package final class FrontEndSession {
 
   // MARK: Leaving
 
-  private func leave(_ host: BoxHost) {
+  /// - Parameter now: Whether nobody reads any more what its starts print.
+  private func leave(_ host: BoxHost, now: Bool) {
+    if now { starts.stopWaiting() }
     isLeaving = true
     repeatsActions = false
     host.attachmentsChanged()

@@ -87,8 +87,10 @@ package final class HeadlessBoard {
         printer.printsLines(of: $0)
       } onLines: { lines, action in
         let news = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
-        let remark = output.isBroken ? [] : Message.text(remarks, among: news, of: action.id)
-        let shown = stage.keeps(remark) ? [] : remark
+        let remark = Message.text(remarks, among: news, of: action.id)
+        // The bytes of a command may go another way than through `output`.
+        let isUnread = !remark.isEmpty && (output.isBroken || Descriptor.hasNoReader(surroundings.output))
+        let shown = isUnread || stage.keeps(remark) ? [] : remark
         if !shown.isEmpty { printer.interrupt() }
         messages.write(remark: shown)
         if hidden.contains(action.id) { return ending.linesCame() }
@@ -304,19 +306,17 @@ package final class HeadlessBoard {
     if isLeaving { return surroundings.end(.signal(signal)) }
     isLeaving = true
     Task {
-      await stopAll()
+      await stopAll(now: true)
       printer.print(box.situation)
-      for queue in [messages, output] { await queue.flush(atMost: Self.lastPatience) }
+      for queue in [messages, output] { await queue.flush(atMost: OutputQueue.lastPatience) }
       surroundings.end(.signal(signal))
     }
   }
 
-  /// How long a reader has for the rest of the output when a signal ends the program.
-  private static let lastPatience = DispatchTimeInterval.milliseconds(200)
-
   /// Cancelling once is enough: a run that was accepted before and has not begun does not begin.
-  private func stopAll() async {
-    await withCheckedContinuation { left in box.leave { left.resume() } }
+  /// - Parameter now: Whether nobody reads any more what is printed.
+  private func stopAll(now: Bool = false) async {
+    await withCheckedContinuation { left in box.leave(now: now) { left.resume() } }
   }
 
   /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that

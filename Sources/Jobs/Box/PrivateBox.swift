@@ -415,7 +415,7 @@ package final class PrivateBox: Boundary.Box {
     if alerts == nil { alerts = AlertDesk(interlocking) }
   }
 
-  package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
+  package func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {
     endWork {
       Task {
         await self.interlocking.sayFarewell()

@@ -96,7 +96,7 @@ package final class FleetBox: Boundary.Box {
     return VisitTicket(0)
   }
 
-  package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
+  package func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {
     traffic.end()
     whenLeft()
   }

@@ -29,6 +29,12 @@ package enum Descriptor {
     return nil
   }
 
+  /// Whether nobody can read what would be written to a pipe or a socket.
+  package static func hasNoReader(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR | POLLHUP) != 0
+  }
+
   /// The first bytes of a file, at most `limit` of them; what could be read, if reading fails. This allocates
   /// memory.
   static func start(of file: Int32, limit: Int) -> [UInt8] {

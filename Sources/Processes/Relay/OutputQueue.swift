@@ -18,6 +18,7 @@ package final class OutputQueue: Sendable {
     var pending: [UInt8] = []
     var isWriting = false
     var isEnding = false
+    var isAbandoned = false
     var failure: Int32?
     var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
     var waiterCount: UInt64 = 0
@@ -25,6 +26,9 @@ package final class OutputQueue: Sendable {
 
   /// Held while the reader is behind.
   package let flow = OutputFlow()
+
+  /// How long a reader has for the rest when nobody waits for it any more.
+  package static let lastPatience = DispatchTimeInterval.milliseconds(200)
 
   /// The number of pending bytes at which the flow is held.
   private static let limit = 256 * 1024
@@ -77,13 +81,16 @@ package final class OutputQueue: Sendable {
     if state.withLock({ $0.pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
-  /// Returns when everything is written, or writing has failed, or the limit has passed.
+  /// Returns when everything is written, or writing has failed, or the limit has passed, which is
+  /// ``lastPatience`` after ``abandon()``.
   /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult
   package func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
     await withCheckedContinuation { continuation in
+      var limit = limit
       let waiter = state.withLock { state -> UInt64? in
         guard state.isWriting else { return nil }
+        if state.isAbandoned { limit = limit ?? Self.lastPatience }
         state.waiterCount += 1
         state.waiters[state.waiterCount] = continuation
         return state.waiterCount
@@ -102,6 +109,19 @@ package final class OutputQueue: Sendable {
     state.withLock {
       $0.isEnding = true
       flow.resume()
+    }
+  }
+
+  /// Nobody reads any more: commands do not wait, and whoever waits for the rest only does so for a moment.
+  package func abandon() {
+    stopWaiting()
+    state.withLock { $0.isAbandoned = true }
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.lastPatience) { [self] in
+      let waiters = state.withLock { state in
+        defer { state.waiters = [:] }
+        return Array(state.waiters.values)
+      }
+      for waiter in waiters { waiter.resume() }
     }
   }
 

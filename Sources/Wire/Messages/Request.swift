@@ -47,7 +47,7 @@ package enum Request: Sendable, Equatable {
   /// Do not tell any more when a guard holds.
   case forget(Forget)
   /// Cancel what only this front end waits for, and tell when that has ended.
-  case leave
+  case leave(Leave)
   /// End the box.
   case stop(Stop)
 
@@ -355,6 +355,15 @@ package enum Request: Sendable, Equatable {
       WireField("run", \.run),
     ]
     package static let blank = LinesOf()
+  }
+
+  package struct Leave: WireObject, Sendable {
+    /// Whether nobody reads any more what its starts print.
+    package var now = false
+
+    package init() {}
+    package static let fields: [WireField<Leave>] = [WireField("now", \.now)]
+    package static let blank = Leave()
   }
 
   package struct Stop: WireObject, Sendable {

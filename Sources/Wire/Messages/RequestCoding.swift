@@ -25,7 +25,7 @@ extension Request {
     case .linesOf(let lines): Self.line("lines-of", lines)
     case .holds(let holds): Self.line("holds", holds)
     case .forget(let forget): Self.line("forget", forget)
-    case .leave: Array("{\"request\":\"leave\"}".utf8)
+    case .leave(let leave): Self.line("leave", leave)
     case .stop(let stop): Self.line("stop", stop)
     }
   }
@@ -64,7 +64,7 @@ extension Request {
     case "lines-of": self = .linesOf(try LinesOf(json))
     case "holds": self = .holds(try Holds(json))
     case "forget": self = .forget(try Forget(json))
-    case "leave": self = .leave
+    case "leave": self = .leave(try Leave(json))
     case "stop": self = .stop(try Stop(json))
     case let name?: throw WireError("unknown request \"\(name)\"")
     case nil: throw WireError(expected: "a request")
