@@ -125,7 +125,7 @@ import Testing
     await one.wait { one["deploy"]?.shared?.obstacle != nil }
     let obstacle = try #require(one["deploy"]?.shared?.obstacle)
     #expect(obstacle.hasSuffix("has another `deploy`"))
-    #expect(await one.press("deploy") == .refused(obstacle))
+    #expect(await one.pressPatiently("deploy") == .refused(obstacle))
     await other.leave()
     await one.wait { one["deploy"]?.shared?.obstacle == nil }
     #expect(await one.run("deploy") == .succeeded)
