@@ -107,6 +107,23 @@ import Testing
     #expect(try read(1 << 20).count == 1 << 20)
   }
 
+  @Test func `a descriptor is closed when everything is written, and not while its reader is behind`()
+    async throws
+  {
+    let writer = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
+    var queue: OutputQueue? = makeQueue(writer)
+    queue?.write([UInt8](repeating: 1, count: 1 << 20))
+    queue?.abandon()
+    _ = await queue?.flush()
+    queue?.closeWhenWritten()
+    queue = nil
+    #expect(fcntl(writer, F_GETFD) != -1)
+    #expect(try read(1 << 20).count == 1 << 20)
+    try pipe.fileHandleForWriting.close()
+    // The end of the file comes when the last descriptor is closed.
+    #expect(try read(1).isEmpty)
+  }
+
   @Test func `remarks are dropped if the reader does not read`() async throws {
     let queue = makeQueue()
     let part = [UInt8](repeating: 7, count: 1 << 20)

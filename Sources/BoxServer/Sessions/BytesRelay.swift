@@ -51,7 +51,9 @@ final class BytesRelay {
 
   deinit {
     removeFlow()
-    for descriptor in descriptors { close(descriptor) }
+    // A reader may still be behind.
+    for queue in queues { queue.closeWhenWritten() }
+    for descriptor in descriptors.dropFirst(queues.count) { Descriptor.close(descriptor) }
   }
 
   /// Whether the front end receives the output as lines.
