@@ -125,8 +125,8 @@ package final class OutputQueue: Sendable {
     }
   }
 
-  /// Closes the descriptor when everything is written, or writing has failed: never while a write waits for its
-  /// reader, since its number may belong to another file then. Nothing is added after this.
+  /// Closes the descriptor when everything is written, or writing has failed: never while a write waits for
+  /// its reader, since its number may belong to another file then. Nothing is added after this.
   package func closeWhenWritten() {
     queue.async { [descriptor] in Descriptor.close(descriptor) }
   }
