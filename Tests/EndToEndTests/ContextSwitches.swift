@@ -1,5 +1,7 @@
 #if os(Linux)
 import Foundation
+import PseudoTerminal
+import Testing
 
 /// How often the threads of a process went to sleep: each time is a wake-up, too.
 enum ContextSwitches {
@@ -14,5 +16,21 @@ enum ContextSwitches {
     }
     return switches
   }
+}
+
+/// Expects that a program on a terminal comes to rest: for two seconds it neither writes nor wakes up.
+///
+/// Dispatch keeps a spare thread for some seconds after the last event, and the last picture may be late on a
+/// busy machine.
+func expectNoWakeUps(of terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation) {
+  var writes = 0
+  for _ in 0..<10 {
+    let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
+    #expect(before != [:], sourceLocation: sourceLocation)
+    let isSilent = terminal.isSilent(for: .seconds(2))
+    if isSilent, ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
+    writes += isSilent ? 0 : 1
+  }
+  Issue.record("it kept waking up, and wrote \(writes) times", sourceLocation: sourceLocation)
 }
 #endif

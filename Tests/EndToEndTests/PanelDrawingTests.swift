@@ -143,14 +143,7 @@ import Testing
     let terminal = try Desk(quiet).panel()
     terminal.send("r")
     try terminal.waitFor("✓ succeeded")
-    // Dispatch keeps a spare thread for some seconds after the last event.
-    for _ in 0..<10 {
-      let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
-      #expect(before != [:])
-      #expect(terminal.isSilent(for: .seconds(2)))
-      if ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
-    }
-    Issue.record("the panel kept waking up")
+    expectNoWakeUps(of: terminal)
   }
   #endif
 

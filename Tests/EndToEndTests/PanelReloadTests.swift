@@ -109,14 +109,7 @@ import Testing
     }
     #expect(try Self.inotifyWatches(of: terminal.processIdentifier) == [2])
 
-    // Dispatch keeps a spare thread for some seconds after the last event.
-    for _ in 0..<10 {
-      let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
-      #expect(before != [:])
-      #expect(terminal.isSilent(for: .seconds(2)))
-      if ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
-    }
-    Issue.record("the panel kept waking up")
+    expectNoWakeUps(of: terminal)
   }
 
   /// How many places each of a process's queues of events watches.

@@ -151,14 +151,7 @@ import Glibc
   @Test func `an idle program does not wake up`() throws {
     let terminal = try FixtureProgram.started()
     try terminal.waitForFixture()
-    // Dispatch keeps a spare thread for some seconds after the last event.
-    for _ in 0..<10 {
-      let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
-      #expect(before != [:])
-      #expect(terminal.isSilent(for: .seconds(2)))
-      if ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
-    }
-    Issue.record("the program kept waking up")
+    expectNoWakeUps(of: terminal)
   }
   #endif
 }
