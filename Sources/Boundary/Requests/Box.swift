@@ -93,7 +93,7 @@ package protocol Box: AnyObject {
   /// Ends what ends with this front end. A private box cancels everything; a shared one cancels the runs that
   /// only this front end waits for.
   /// - Parameters:
-  ///   - now: Whether nobody reads any more what its starts print: their ends do not wait for that.
+  ///   - now: Whether to leave without waiting until the output of its starts is read.
   ///   - whenLeft: Called once, when all of that has ended.
   func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void)
 
@@ -121,7 +121,7 @@ package protocol Box: AnyObject {
 }
 
 extension Box {
-  /// Leaves when everything that its starts print was read.
+  /// Leaves when the output of its starts is read.
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) { leave(now: false, whenLeft) }
 
   /// Nil where nothing is known of runs.

@@ -332,7 +332,7 @@ package final class FrontEndSession {
 
   // MARK: Leaving
 
-  /// - Parameter now: Whether nobody reads any more what its starts print.
+  /// - Parameter now: Whether to leave without waiting until the output of its starts is read.
   private func leave(_ host: BoxHost, now: Bool) {
     if now { starts.stopWaiting() }
     isLeaving = true

@@ -314,7 +314,7 @@ package final class HeadlessBoard {
   }
 
   /// Cancelling once is enough: a run that was accepted before and has not begun does not begin.
-  /// - Parameter now: Whether nobody reads any more what is printed.
+  /// - Parameter now: Whether not to wait until the output is read.
   private func stopAll(now: Bool = false) async {
     await withCheckedContinuation { left in box.leave(now: now) { left.resume() } }
   }

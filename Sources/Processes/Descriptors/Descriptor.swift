@@ -29,7 +29,7 @@ package enum Descriptor {
     return nil
   }
 
-  /// Whether nobody can read what would be written to a pipe or a socket.
+  /// Whether a pipe or a socket has no reader any more.
   package static func hasNoReader(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR | POLLHUP) != 0

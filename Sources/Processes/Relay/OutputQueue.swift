@@ -27,7 +27,7 @@ package final class OutputQueue: Sendable {
   /// Held while the reader is behind.
   package let flow = OutputFlow()
 
-  /// How long a reader has for the rest when nobody waits for it any more.
+  /// How long to wait for a slow reader at the end of a program, or after ``abandon()``.
   package static let lastPatience = DispatchTimeInterval.milliseconds(200)
 
   /// The number of pending bytes at which the flow is held.
@@ -112,7 +112,8 @@ package final class OutputQueue: Sendable {
     }
   }
 
-  /// Nobody reads any more: commands do not wait, and whoever waits for the rest only does so for a moment.
+  /// Gives up a reader that may never read: commands do not wait for it, and flushes end after
+  /// ``lastPatience``. What it reads later still arrives.
   package func abandon() {
     stopWaiting()
     state.withLock { $0.isAbandoned = true }

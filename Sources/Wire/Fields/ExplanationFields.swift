@@ -6,9 +6,8 @@ extension Explanation: WireObject {
   package static let fields: [WireField<Explanation>] = [
     WireField("guard", \.needs), WireField("needs", \.verdict), WireField("facts", \.facts),
     WireField("refused", \.refusal), WireField("others", \.dependsOnOthers), WireField("parts", \.parts),
-    WireField("from", \.origin),
-    WireField("every", \.interval), WireField("next", \.nextRepeat), WireField("ended", \.resultTime),
-    WireField("uses", \.usage),
+    WireField("from", \.origin), WireField("every", \.interval), WireField("next", \.nextRepeat),
+    WireField("ended", \.resultTime), WireField("uses", \.usage),
   ]
   package static let blank = Explanation(needs: "", verdict: .passes, facts: [], refusal: nil)
 }

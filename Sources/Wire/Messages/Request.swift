@@ -358,7 +358,7 @@ package enum Request: Sendable, Equatable {
   }
 
   package struct Leave: WireObject, Sendable {
-    /// Whether nobody reads any more what its starts print.
+    /// Whether to leave without waiting until the output of its starts is read.
     package var now = false
 
     package init() {}
