@@ -294,9 +294,8 @@ let package = Package(
       name: "BoxServer",
       dependencies: [
         "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Programs", "Projects", "Rendezvous",
-        "SignalboxCore",
-        "TerminalUI", "Wire",
-        systemPackage,
+        "SignalboxCore", "TerminalUI", "Wire",
+        .product(name: "DequeModule", package: "swift-collections"), systemPackage,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -446,8 +445,7 @@ let package = Package(
     .target(
       name: "LoopbackBox",
       dependencies: [
-        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore",
-        "SignalboxTesting",
+        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
         "Wire",
         .product(name: "DequeModule", package: "swift-collections"),
       ],

@@ -39,12 +39,10 @@ package enum BoxConnection {
       let offset = answer.now - uptime
       let box = ServedBox(
         name: hello.name, everyChange: everyChange, now: { uptime + offset },
-        send: { connection.send($0, descriptors: $1) })
-      connection.onMessage = { [weak box, weak connection] in
-        box?.receive($0.bytes)
-        if box?.flow?.isHeld == true { connection?.pause() }
-      }
-      box.resumeReading = { [weak connection] in connection?.resume() }
+        line: BoxLine(
+          send: { connection.send($0.line, descriptors: $1) },
+          setPaused: { if $0 { connection.pause() } else { connection.resume() } }))
+      connection.onMessage = { [weak box] in box?.receive($0.bytes) }
       connection.onClose = { [weak box] _ in box?.close(.gone) }
       connection.resume()
       if checksPulse { checkPulse(of: box) }

@@ -98,7 +98,7 @@ extension BoxEvent {
     case .found(let event): event.id
     case .linesOf(let event): event.id
     case .held(let event): event.id
-    case .hello, .state, .output, .history, .lines, .notice, .left, .refusal: nil
+    case .hello, .state, .situation, .output, .history, .lines, .notice, .left, .refusal: nil
     }
   }
 }

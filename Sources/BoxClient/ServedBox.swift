@@ -5,8 +5,8 @@ package import Processes
 internal import TerminalUI
 package import Wire
 
-/// The box of a board in another process, as this front end sees it: the situation, outputs and past runs
-/// that it has sent.
+/// The box of a board as a front end sees it: the situation, outputs and past runs that it has sent over a
+/// line. The box is in another process, which several front ends share, or in this one.
 @MainActor
 package final class ServedBox: Boundary.Box {
   /// Why the box is not there any more.
@@ -33,7 +33,7 @@ package final class ServedBox: Boundary.Box {
   /// Set when the box is not there any more.
   package private(set) var end: End?
 
-  private let send: @MainActor (_ message: [UInt8], _ descriptors: [Int32]) -> Void
+  private let line: BoxLine
   private let readNow: @MainActor () -> Duration
   /// The clock of a box stops with it, so that no duration grows in the picture of a box that has ended.
   private var timeOfEnd: Duration?
@@ -50,12 +50,10 @@ package final class ServedBox: Boundary.Box {
   package var flow: OutputFlow? {
     didSet {
       flow?.whenResumed { [weak self] in
-        DispatchQueue.main.async { MainActor.assumeIsolated { self?.resumeReading() } }
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.line.setPaused(false) } }
       }
     }
   }
-  /// Called when more can be read again.
-  package var resumeReading: @MainActor () -> Void = {}
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The lines that a follower receives.
   package var lines = Request.Lines()
@@ -65,16 +63,18 @@ package final class ServedBox: Boundary.Box {
   package var prepare: @MainActor (inout Request.Start) -> Void = { _ in }
 
   /// - Parameters:
-  ///   - name: How the history of runs names this front end.
+  ///   - name: How the history of runs names this front end; nil if there is no other.
+  ///   - isShared: Whether runs go on when this front end leaves.
   ///   - everyChange: Whether each change is needed. A screen needs at most twenty a second.
-  ///   - now: The present time on the monotonic clock of the machine.
-  ///   - send: Sends a message to the box.
+  ///   - now: The present time on the clock of the box.
+  ///   - line: Leads to the box, which has its hello.
   package init(
-    name: String? = nil, everyChange: Bool, now: @escaping @MainActor () -> Duration,
-    send: @escaping @MainActor (_ message: [UInt8], _ descriptors: [Int32]) -> Void
+    name: String? = nil, isShared: Bool = true, everyChange: Bool, now: @escaping @MainActor () -> Duration,
+    line: BoxLine
   ) {
     self.name = name
-    self.send = send
+    self.isShared = isShared
+    self.line = line
     readNow = now
     situation = Situation(title: "")
     request(.follow(Request.Follow(everyChange: everyChange)))
@@ -85,7 +85,7 @@ package final class ServedBox: Boundary.Box {
   /// True until ``onChange`` is called for what has arrived, which is at once.
   package var hasNews: Bool { false }
 
-  package var isShared: Bool { true }
+  package let isShared: Bool
 
   package let name: String?
 
@@ -118,7 +118,7 @@ package final class ServedBox: Boundary.Box {
   // MARK: Requests
 
   func request(_ request: Request, descriptors: [Int32] = []) {
-    if end == nil { send(request.line, descriptors) }
+    if end == nil { line.send(request, descriptors) }
   }
 
   /// Sends a request with an identifier, and keeps it until its end. If the box has ended, that is now.
@@ -133,13 +133,14 @@ package final class ServedBox: Boundary.Box {
     } else {
       let request = make(id)
       pending[id] = new
-      send(request.line, descriptors)
+      line.send(request, descriptors)
     }
     return id
   }
 
   package func follow(_ follower: OutputFollower) {
     self.follower = follower
+    lines.onlyRemarks = follower.onlyRemarks
     request(.lines(lines))
   }
 
@@ -154,13 +155,21 @@ package final class ServedBox: Boundary.Box {
 
   /// Takes a message of the box.
   package func receive(_ message: some Sequence<UInt8>) {
+    take { () throws(WireError) in try BoxEvent.read(message) }
+  }
+
+  /// Takes an event of a box in the same process.
+  package func receive(_ event: BoxEvent) { take { event } }
+
+  private func take(_ read: () throws(WireError) -> BoxEvent?) {
     guard end == nil else { return }
     pulse.hear()
     do throws(WireError) {
-      if let event = try BoxEvent.read(message) { try take(event) }
+      if let event = try read() { try take(event) }
     } catch {
       close(.confused("\(error)"))
     }
+    if flow?.isHeld == true { line.setPaused(true) }
   }
 
   /// Finds out whether the box answers, when this is called again and again.
@@ -183,9 +192,10 @@ package final class ServedBox: Boundary.Box {
     case .hello: break
     case .state(let difference):
       try situation.apply(difference)
-      hasSituation = true
-      wake()
-      onChange()
+      situationCame()
+    case .situation(let whole):
+      situation = whole
+      situationCame()
     case .output(let part):
       if output.action != part.action {
         output = (part.action, OutputRing(lineLimit: .max, byteLimit: .max))
@@ -209,6 +219,12 @@ package final class ServedBox: Boundary.Box {
       pending[id] = step.rest
       step.tell()
     }
+  }
+
+  private func situationCame() {
+    hasSituation = true
+    wake()
+    onChange()
   }
 
   /// Returns when the situation has arrived, or the box is not there any more.

@@ -7,7 +7,7 @@ internal import Wire
 /// The requests of a front end as lines.
 extension ServedBox {
   package func start(_ order: StartOrder) {
-    request(.start(order, isAccepted: false), descriptors: order.bytes?.descriptors ?? []) { id in
+    request(.start(order, isAccepted: false), descriptors: order.descriptors) { id in
       var start = Request.Start()
       start.id = id
       start.action = order.action
@@ -20,7 +20,8 @@ extension ServedBox {
       start.terminal = order.hasTerminal
       (start.plan, start.confirmedAhead) = (order.plan, order.confirmedAhead)
       start.tellsBegin = order.onBegin != nil
-      start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
+      start.bytes =
+        !order.descriptors.isEmpty ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
       prepare(&start)
       order.onTicket(StartTicket(id))
       return .start(start)
@@ -149,10 +150,6 @@ extension ServedBox {
     forget.id = ticket.number
     request(.forget(forget))
   }
-
-  package func keptLines(
-    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
-  ) { lines(of: action, from: first, run: nil, answer) }
 
   /// Requests the kept lines of an action; passes nil if the box has ended.
   /// - Parameters:

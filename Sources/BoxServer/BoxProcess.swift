@@ -65,6 +65,7 @@ package final class BoxProcess {
     host = BoxHost(
       held.interlocking(board, environment: environment, onResultTrouble: trouble.take), identity: identity,
       makePace: { SessionPace(DispatchQueue.main) })
+    host.begin()
     trouble.pass(to: host.box)
     host.record = PressRecord(places.record)
     listener = try BoxListener(

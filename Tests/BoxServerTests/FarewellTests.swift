@@ -50,7 +50,7 @@ import Wire
 
   /// A front end, and what it has sent.
   private func frontEnd() -> ServedBox {
-    ServedBox(everyChange: true, now: { .zero }, send: { _, _ in })
+    ServedBox(everyChange: true, now: { .zero }, line: BoxLine(send: { _, _ in }))
   }
 
   private func answer(of box: ServedBox, after events: BoxEvent..., isClosed: Bool = false) -> StartAnswer? {

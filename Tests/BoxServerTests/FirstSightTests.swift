@@ -20,7 +20,8 @@ import Wire
     try save(text, at: scratch.path + "/board.yml")
     let interlocking = Interlocking(
       try Board.load(contentsOf: scratch.path + "/board.yml"), environment: .live())
-    let host = BoxHost(interlocking, identity: BoxEvent.Hello()) { SessionPace(TestScheduler()) }
+    let host = BoxHost(interlocking) { SessionPace(TestScheduler()) }
+    host.begin()
     let start = await withCheckedContinuation { started in
       interlocking.request("build", from: RunOrigin()) { started.resume(returning: $0) }
     }

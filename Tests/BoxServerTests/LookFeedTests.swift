@@ -122,32 +122,15 @@ import Wire
 
 /// A box of which only the output counts.
 @MainActor
-private final class OutputBox: Boundary.Box {
+private final class OutputBox {
   var ring: OutputRing
-  let situation = Situation(title: "")
-  let hasNews = false
-  let isShared = false
-  let now = Duration.zero
-  var onChange: @MainActor () -> Void = {}
-  var onNotice: @MainActor (Notice) -> Void = { _ in }
-  var attention = Attention()
 
   init(_ ring: OutputRing) { self.ring = ring }
+}
 
-  func output(of action: String) -> OutputRing { ring }
-  func knowsOutput(of action: String) -> Bool { true }
-  func history(of action: String) -> RunHistory { RunHistory() }
-  func follow(_ follower: OutputFollower) {}
-  func start(_ order: StartOrder) {}
-  func cancel(_ target: CancelTarget) {}
-  func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
-  func answer(_ order: AnswerOrder) {}
-  func takeOver(_ order: TakeOverOrder) {}
-  func resize(_ visit: VisitTicket, to size: Size) {}
-  func leave(_ visit: VisitTicket) {}
-  func dismiss(_ problem: Situation.Problem.ID) {}
-  func repeatActions() {}
-  func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {}
-  func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {}
-  func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
+extension LookFeed {
+  @MainActor
+  fileprivate mutating func next(from box: OutputBox) -> [[UInt8]] {
+    next(output: { _ in box.ring }, history: { _ in RunHistory() }).map(\.line)
+  }
 }

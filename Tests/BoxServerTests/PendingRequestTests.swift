@@ -9,7 +9,7 @@ import Wire
 /// Each request that waits for its box has one end.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct PendingRequestTests {
-  private let box = ServedBox(everyChange: true, now: { .zero }, send: { _, _ in })
+  private let box = ServedBox(everyChange: true, now: { .zero }, line: BoxLine(send: { _, _ in }))
 
   /// What became of requests, in words.
   @MainActor

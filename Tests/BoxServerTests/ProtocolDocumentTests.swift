@@ -47,9 +47,9 @@ import Wire
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
     let host = BoxHost(
-      Interlocking(try Board.parse(Self.board, file: "docs.yml"), environment: environment),
-      identity: BoxEvent.Hello()
+      Interlocking(try Board.parse(Self.board, file: "docs.yml"), environment: environment)
     ) { SessionPace(scheduler) }
+    host.begin()
     var received: [JSONTree] = []
     let session = host.attach(
       SessionLine(send: { message in

@@ -4,16 +4,38 @@ import Testing
 @testable import BoxServer
 @testable import Wire
 
-/// What a front end knows of the situation, after each message.
+/// What a front end knows of the situation, after each event, in another process and in the same one.
+@MainActor
 @Suite(.timeLimit(.minutes(15))) struct StateFeedTests {
-  private var feed = StateFeed(everyChange: true)
-  private var known = Situation(title: "")
+  /// A feed, and what its front end knows.
+  @MainActor
+  private final class FrontEnd {
+    var feed = StateFeed(everyChange: true)
+    private(set) var known = Situation(title: "")
+    private(set) var count = 0
+    private var line = SessionLine(send: { _ in })
 
-  private mutating func apply(_ message: [UInt8]?) throws {
-    guard case .state(let difference) = try BoxEvent.read(#require(message)) else {
-      throw WireError(expected: "a state")
+    init(isEncoded: Bool) {
+      line =
+        isEncoded
+        ? SessionLine(send: { [unowned self] in take(try? BoxEvent.read($0)) })
+        : SessionLine(
+          passing: { [unowned self] in take($0) }, isCongested: { false }, setPaused: { _ in })
     }
-    try known.apply(difference)
+
+    private func take(_ event: BoxEvent?) {
+      count += 1
+      switch event {
+      case .state(let difference): #expect(throws: Never.self) { try known.apply(difference) }
+      case .situation(let situation): known = situation
+      default: Issue.record("\(event.map { "\($0)" } ?? "no event") came")
+      }
+    }
+
+    func send(_ situation: Situation, reading: Int = 1, hasLines: Bool = true) {
+      feed.send(situation, reading, hasLines: hasLines, over: line)
+    }
+    func sendStart(of action: ActionStatus) { feed.sendStart(of: action, over: line) }
   }
 
   private func situation(runs: Int, isRunning: Bool) -> Situation {
@@ -23,23 +45,39 @@ import Testing
     return situation
   }
 
-  @Test
-  mutating func `a run that has ended before its first lines are sent is sent as its start and its end`()
-    throws
-  {
-    try apply(feed.next(situation(runs: 3, isRunning: false)))
+  @Test(arguments: [true, false])
+  func `a run that has ended before its first lines are sent is sent as its start and its end`(
+    isEncoded: Bool
+  ) throws {
+    let frontEnd = FrontEnd(isEncoded: isEncoded)
+    frontEnd.send(situation(runs: 3, isRunning: false))
     let start = try #require(situation(runs: 4, isRunning: true)["a"])
-    try apply(feed.start(of: start))
-    #expect(known["a"]?.isRunning == true)
-    #expect(known["a"]?.runCount == 4)
-    #expect(feed.start(of: start) == nil)
-    try apply(feed.next(situation(runs: 4, isRunning: false)))
-    #expect(known["a"]?.isRunning == false)
-    #expect(feed.next(situation(runs: 4, isRunning: false)) == nil)
+    frontEnd.sendStart(of: start)
+    #expect(frontEnd.known["a"]?.isRunning == true)
+    #expect(frontEnd.known["a"]?.runCount == 4)
+    frontEnd.sendStart(of: start)
+    #expect(frontEnd.count == 2)
+    frontEnd.send(situation(runs: 4, isRunning: false), reading: 2)
+    #expect(frontEnd.known["a"]?.isRunning == false)
+    frontEnd.send(situation(runs: 4, isRunning: false), reading: 2)
+    #expect(frontEnd.count == 3)
   }
 
-  @Test mutating func `the start of an action that is not on the board is not sent`() throws {
-    try apply(feed.next(Situation(title: "Test")))
-    #expect(feed.start(of: try #require(situation(runs: 1, isRunning: true)["a"])) == nil)
+  @Test(arguments: [true, false])
+  func `who follows lines from now on knows what their runs follow`(isEncoded: Bool) throws {
+    let frontEnd = FrontEnd(isEncoded: isEncoded)
+    frontEnd.send(situation(runs: 3, isRunning: false), hasLines: false)
+    frontEnd.send(situation(runs: 3, isRunning: false))
+    frontEnd.sendStart(of: try #require(situation(runs: 4, isRunning: true)["a"]))
+    #expect(frontEnd.known["a"]?.runCount == 4)
+  }
+
+  @Test(arguments: [true, false])
+  func `the start of an action that is not on the board is not sent`(isEncoded: Bool) throws {
+    let frontEnd = FrontEnd(isEncoded: isEncoded)
+    frontEnd.send(Situation(title: "Test"))
+    frontEnd.sendStart(of: try #require(situation(runs: 1, isRunning: true)["a"]))
+    #expect(frontEnd.count == 1)
+    #expect(frontEnd.known.title == "Test")
   }
 }

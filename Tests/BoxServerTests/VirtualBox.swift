@@ -29,6 +29,7 @@ final class VirtualBox {
     var identity = BoxEvent.Hello()
     (identity.pid, identity.board) = (4711, "/home/me/test.yml")
     host = BoxHost(interlocking, identity: identity) { SessionPace(scheduler) }
+    host.begin()
     host.onIdle = { [weak self] in self?.idleCount += 1 }
     host.onStop = { [weak self] in self?.stops.append($0) }
   }

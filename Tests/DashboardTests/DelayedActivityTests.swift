@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct DelayedActivityTests {
+@Suite(.timeLimit(.minutes(15))) struct DelayedActivityTests {
   private let actions = """
       short: { key: s, title: Short, simulate: { duration: 900ms, value: pong } }
       long: { key: l, title: Long, simulate: { duration: 3s } }

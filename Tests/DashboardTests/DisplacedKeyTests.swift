@@ -10,7 +10,7 @@ import Testing
 
 /// Buttons that have keys of the panel.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct DisplacedKeyTests {
+@Suite(.timeLimit(.minutes(15))) struct DisplacedKeyTests {
   @Test(arguments: ["m", "x", "y", "n", "a", "g", "G", "N", "/"])
   func `the button wins`(key: String) throws {
     let panel = try VirtualPanel("  build: { key: '\(key)', simulate: { duration: 5s } }")

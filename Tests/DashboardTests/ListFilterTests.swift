@@ -177,7 +177,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelListTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelListTests {
   private let panel: VirtualPanel
 
   init() throws {

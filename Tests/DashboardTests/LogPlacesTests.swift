@@ -128,7 +128,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct ModelPlacesTests {
   @Test func `a file is opened from the directory of its action, and an address in the browser`() throws {
     let panel = try VirtualPanel(
-      "  build: { run: make, dir: /srv/app }\n  web: { simulate: { duration: 1s } }", way: .inPlace)
+      "  build: { run: make, dir: /srv/app }\n  web: { simulate: { duration: 1s } }", isShared: false)
     var linked = OutputLine("what -Wx means")
     linked.links = [OutputLink(range: 5..<8, address: "https://gcc.gnu.org/")]
     panel.print(

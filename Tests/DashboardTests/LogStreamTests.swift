@@ -73,7 +73,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelStreamTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelStreamTests {
   private let panel: VirtualPanel
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelActivitiesTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelActivitiesTests {
   private static let three = """
       one: { key: 1, title: One, simulate: { duration: 2s } }
       two: { key: 2, title: Two, simulate: { duration: 5s } }

@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelDetailsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelDetailsTests {
   private let panel: VirtualPanel
 
   init() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Entering the program of an action.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelEnterTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelEnterTests {
   private let board = """
       talk: { key: t, run: exec sleep 1000, terminal: full }
       build: { key: b, simulate: { duration: 5s } }

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelErrorsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelErrorsTests {
   private let panel: VirtualPanel
 
   init() throws {

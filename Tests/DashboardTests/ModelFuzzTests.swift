@@ -9,7 +9,7 @@ import Testing
 
 /// Random input to a panel in memory: the panel stays consistent, and becomes idle when the input ends.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelFuzzTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelFuzzTests {
   private static let board = """
       one: { key: b, title: One, simulate: { duration: 2s, steps: 4, requests: 3 } }
       two: { key: c, simulate: { duration: 1s, fail-every: 2 }, enabled-if: one.succeeded, error: { reset: 3s } }

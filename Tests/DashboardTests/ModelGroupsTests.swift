@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelGroupsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelGroupsTests {
   private let panel: VirtualPanel
 
   init() throws {

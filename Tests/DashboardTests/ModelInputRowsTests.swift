@@ -8,7 +8,7 @@ import Testing
 
 /// Inputs with names, which are typed in rows before an action starts.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelInputRowsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelInputRowsTests {
   private let board = """
       deploy:
         key: r

@@ -8,7 +8,7 @@ import Testing
 
 /// The input that is typed before an action starts.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelInputTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelInputTests {
   private let board = """
       release:
         key: r

@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelKeysTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelKeysTests {
   private func panel(_ keys: String, _ actions: String) throws -> VirtualPanel {
     try VirtualPanel(actions, preferences: .parse("keys:\n" + keys, file: "/somewhere/config.yml"))
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Keys and mouse while the panel is shutting down.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelLeavingTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelLeavingTests {
   private let panel: VirtualPanel
 
   init() throws {
@@ -15,12 +15,12 @@ import Testing
       """
         build: { key: b, title: Build, simulate: { duration: 3s } }
         lint: { key: l, title: Lint, simulate: { duration: 1s } }
-      """)
+      """, isShared: false)
     panel.press("b")
     panel.model.showLeaving()
   }
 
-  @Test(.onlyInPlace) func `the mouse starts nothing but can kill`() throws {
+  @Test func `the mouse starts nothing but can kill`() throws {
     try panel.click("Lint")
     #expect(panel.requests.isEmpty)
     #expect(panel.picture.contains("Build is being cancelled"))
@@ -28,7 +28,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test(.onlyInPlace) func `the key in the footer kills without a question`() throws {
+  @Test func `the key in the footer kills without a question`() throws {
     try panel.click("q kill")
     #expect(panel.requests == [.quit])
     #expect(panel.picture.contains("Build is being cancelled"))

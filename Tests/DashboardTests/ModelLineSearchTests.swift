@@ -9,7 +9,7 @@ import Testing
 
 /// The search in the outputs of all actions.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelLineSearchTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelLineSearchTests {
   private let desk: LogDesk
 
   init() throws {

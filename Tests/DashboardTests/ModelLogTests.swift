@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelLogTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelLogTests {
   private let desk: LogDesk
 
   init() throws {

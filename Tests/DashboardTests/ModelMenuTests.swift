@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelMenuTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelMenuTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }

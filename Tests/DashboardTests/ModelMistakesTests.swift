@@ -9,7 +9,7 @@ import Testing
 
 /// The changed board file has mistakes, and the current board stays in use.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelMistakesTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelMistakesTests {
   @Test func `mistakes are in the footer until the file is correct`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b")

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelMouseTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelMouseTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }

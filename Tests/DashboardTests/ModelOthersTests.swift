@@ -6,7 +6,7 @@ import Testing
 
 /// What could be opened instead is said once, and opened by a command.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelOthersTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelOthersTests {
   private static let board = "  a: { key: b, simulate: { duration: 1s } }\n"
   private static let others = Dashboard.Others(
     board: "signalbox.yml", projectFiles: ["Makefile", "package.json"])

@@ -7,7 +7,7 @@ import Testing
 
 /// The buttons or the output have the focus.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelPartsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelPartsTests {
   private let desk: LogDesk
 
   init() throws {

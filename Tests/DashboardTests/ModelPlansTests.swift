@@ -8,7 +8,7 @@ import Testing
 
 /// A locked action says what would unlock it, and does it on one more key.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelPlansTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelPlansTests {
   private let panel: VirtualPanel
 
   init() throws {

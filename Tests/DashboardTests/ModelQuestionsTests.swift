@@ -9,7 +9,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelQuestionsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelQuestionsTests {
   private static let guarded = """
       other: { key: o, title: Other, simulate: { duration: 1s } }
       deploy:
@@ -126,8 +126,8 @@ import Testing
     #expect(panel.picture.contains("Really?"))
   }
 
-  @Test(.onlyInPlace) func `Q over a question asks whether to quit`() throws {
-    let panel = try VirtualPanel(Self.two)
+  @Test func `Q over a question asks whether to quit`() throws {
+    let panel = try VirtualPanel(Self.two, isShared: false)
     panel.press("A", "A", "q")
     #expect(panel.picture.contains("Alpha will be cancelled."))
     panel.press("q")
@@ -145,19 +145,18 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  /// The keys are pressed in one turn, before a run has begun.
   @Test func `a run has not ended because another one begins`() throws {
     let panel = try VirtualPanel(
-      "  a: { key: A, simulate: { duration: 5s }, while-running: concurrent }", way: .inPlace)
-    for key in [Key.character("A"), .character("A"), .delete] { panel.model.handle(.key(key)) }
+      "  a: { key: A, simulate: { duration: 5s }, while-running: concurrent }", isShared: false)
+    panel.press("A", "A", "Del")
     panel.advance(by: .seconds(1))
     #expect(panel.picture.contains("It is running."))
     panel.press("y")
     #expect(panel.button("a")?.phase == .cancelled)
   }
 
-  @Test(.onlyInPlace) func `the question whether to quit is updated as actions end`() throws {
-    let panel = try VirtualPanel(Self.two)
+  @Test func `the question whether to quit is updated as actions end`() throws {
+    let panel = try VirtualPanel(Self.two, isShared: false)
     panel.press("A", "B", "q")
     #expect(panel.picture.contains("Alpha and Beta will be cancelled."))
     panel.advance(by: .seconds(2))
@@ -167,8 +166,8 @@ import Testing
     #expect(panel.picture.contains("Nothing is running any more."))
   }
 
-  @Test(.onlyInPlace) func `the list of jobs that are shutting down is updated as they end`() throws {
-    let panel = try VirtualPanel(Self.two)
+  @Test func `the list of jobs that are shutting down is updated as they end`() throws {
+    let panel = try VirtualPanel(Self.two, isShared: false)
     panel.press("A", "B")
     panel.model.showLeaving()
     #expect(panel.picture.contains("● Alpha is being cancelled"))

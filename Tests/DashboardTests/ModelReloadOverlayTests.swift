@@ -9,7 +9,7 @@ import Testing
 
 /// The board is replaced while an overlay or the prompt is open.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelReloadOverlayTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelReloadOverlayTests {
   private static let build = "  build: { key: b, title: Build, simulate: { duration: 2s } }\n"
   private static let test = "  test: { key: t, title: Test, simulate: { duration: 1s } }\n"
   private static let lint = "  lint: { key: l, title: Lint, simulate: { duration: 1s } }\n"

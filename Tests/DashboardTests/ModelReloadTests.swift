@@ -9,7 +9,7 @@ import Testing
 
 /// The board is replaced while the panel is open.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelReloadTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelReloadTests {
   @Test func `the message shows what has changed, and a new button works`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     try panel.reload(

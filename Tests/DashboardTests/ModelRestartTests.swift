@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelRestartTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelRestartTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 5s } }"
 
   @Test func `R cancels the selected action and starts it when it has ended`() throws {

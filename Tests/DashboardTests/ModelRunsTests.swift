@@ -8,7 +8,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelRunsTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelRunsTests {
   private func runs(_ panel: VirtualPanel) -> Dashboard.Runs? {
     panel.state.overlay as? Dashboard.Runs
   }

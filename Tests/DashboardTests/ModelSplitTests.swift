@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelSplitTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelSplitTests {
   private let actions = """
       a: { key: A, title: Alpha, simulate: { duration: 1s } }
       b: { key: b, title: Beta, simulate: { duration: 1s } }

@@ -7,7 +7,7 @@ import Testing
 
 /// One key starts all services of a group, and what they need of it, after a question.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelStartAllTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelStartAllTests {
   private static let service = "run: exec sleep 100, service: true"
 
   private func panel(_ actions: String) throws -> VirtualPanel {

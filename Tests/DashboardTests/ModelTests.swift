@@ -9,7 +9,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }
@@ -146,8 +146,8 @@ import Testing
     #expect(panel.scheduler.pendingCount == 0)
   }
 
-  @Test(.onlyInPlace) func `quitting asks only while actions are running`() throws {
-    let panel = try VirtualPanel(Self.chain)
+  @Test func `quitting asks only while actions are running`() throws {
+    let panel = try VirtualPanel(Self.chain, isShared: false)
     panel.press("b", "q")
     #expect(panel.requests.isEmpty)
     #expect(panel.picture.contains("Build will be cancelled."))
@@ -213,8 +213,8 @@ import Testing
     #expect(panel.button("build")?.phase == .idle)
   }
 
-  @Test(.onlyInPlace) func `while shutting down the only command is to quit again`() throws {
-    let panel = try VirtualPanel(Self.chain)
+  @Test func `while shutting down the only command is to quit again`() throws {
+    let panel = try VirtualPanel(Self.chain, isShared: false)
     panel.press("b")
     panel.model.showLeaving()
     #expect(panel.picture.contains("Waiting for Build to end; Ctrl-C kills"))

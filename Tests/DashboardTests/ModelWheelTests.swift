@@ -6,7 +6,7 @@ import Testing
 
 /// The wheel scrolls the part under the mouse.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelWheelTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelWheelTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }

@@ -43,7 +43,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
 
   /// The picture in a terminal of this size, after all steps.
   @MainActor func frame(_ size: Size) throws -> Frame {
-    let panel = VirtualPanel(try open(), size: size)
+    let panel = VirtualPanel(try open(), size: size, isShared: false)
     steps(panel)
     var state = panel.state
     state.glyphs = glyphs

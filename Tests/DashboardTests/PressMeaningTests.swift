@@ -43,7 +43,7 @@ import Testing
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct PressHintTests {
+@Suite(.timeLimit(.minutes(15))) struct PressHintTests {
   private let desk: LogDesk
 
   init() throws {

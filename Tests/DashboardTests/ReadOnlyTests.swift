@@ -8,7 +8,7 @@ import Testing
 
 /// A read-only panel.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ReadOnlyTests {
+@Suite(.timeLimit(.minutes(15))) struct ReadOnlyTests {
   private let refusal = "read-only: nothing is started, cancelled or dismissed here"
 
   private let actions = """
@@ -61,8 +61,8 @@ import Testing
     #expect(panel.state.error != nil && panel.state.message == refusal)
   }
 
-  @Test(.onlyInPlace) func `quitting asks first and cancels what is running`() throws {
-    let panel = try VirtualPanel(actions, isReadOnly: true)
+  @Test func `quitting asks first and cancels what is running`() throws {
+    let panel = try VirtualPanel(actions, isReadOnly: true, isShared: false)
     panel.runBoard()
     panel.advance(by: .seconds(2))
     panel.press("q")

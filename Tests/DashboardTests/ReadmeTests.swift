@@ -6,7 +6,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ReadmeTests {
+@Suite(.timeLimit(.minutes(15))) struct ReadmeTests {
   @Test func `the first picture in the README is the running demo board`() throws {
     let panel = VirtualPanel(try Board.demo())
     play(

@@ -16,7 +16,7 @@ import Testing
     """
 
   @Test func `a refusal that arrives later is shown`() throws {
-    let panel = try VirtualPanel(Self.actions, way: .served)
+    let panel = try VirtualPanel(Self.actions)
     panel.startElsewhere("other")
     panel.model.handle(.key(.character("D")))
     #expect(panel.state.message == nil)
@@ -28,8 +28,7 @@ import Testing
   @Test func `a refusal that arrives later shows again what the action is`() throws {
     let panel = try VirtualPanel(
       "  other: { simulate: { duration: 1s } }\n"
-        + "  deploy: { key: D, description: Ships, simulate: { duration: 1s }, enabled-if: other.idle }",
-      way: .served)
+        + "  deploy: { key: D, description: Ships, simulate: { duration: 1s }, enabled-if: other.idle }")
     panel.startElsewhere("other")
     panel.model.handle(.key(.character("D")))
     #expect(panel.picture.contains("─ Output of deploy ─") && !panel.picture.contains("Ships"))
@@ -39,7 +38,7 @@ import Testing
   }
 
   @Test func `an output that has not arrived yet is no empty output`() throws {
-    let panel = try VirtualPanel(Self.actions, way: .served)
+    let panel = try VirtualPanel(Self.actions)
     panel.print([OutputLine("from deploy")], by: "deploy")
     var pictures: [String] = []
     panel.model.onChange = { pictures.append(panel.picture) }
@@ -54,7 +53,7 @@ import Testing
 
   @Test func `a yes to a question that has changed meanwhile starts nothing`() throws {
     let panel = try VirtualPanel(
-      "  a: { key: A, confirm: Really?, simulate: { duration: 1s } }", way: .served)
+      "  a: { key: A, confirm: Really?, simulate: { duration: 1s } }")
     panel.press("A")
     panel.model.handle(.key(.character("y")))
     try panel.reload("  a: { key: A, confirm: 'To production, too?', simulate: { duration: 1s } }")
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test func `the box is notified of the output and the past runs that are shown`() throws {
-    let panel = try VirtualPanel(Self.actions, way: .served)
+    let panel = try VirtualPanel(Self.actions)
     panel.print([OutputLine("from deploy")], by: "deploy")
     let log = Dashboard.Layout(panel.state, size: panel.model.size).log
     // A sign is at the left of each line.
@@ -79,7 +78,7 @@ import Testing
   }
 
   @Test func `a key is drawn before the box is asked for what it needs`() throws {
-    let panel = try VirtualPanel(Self.actions, way: .served)
+    let panel = try VirtualPanel(Self.actions)
     var pictures: [(focus: Int, output: String?)] = []
     panel.model.onChange = { [weak panel] in
       guard let panel else { return }

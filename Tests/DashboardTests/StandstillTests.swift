@@ -9,7 +9,7 @@ import Testing
 
 /// While only a spinner moves, the state is not read for each frame.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct StandstillTests {
+@Suite(.timeLimit(.minutes(15))) struct StandstillTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 100s } }"
 
   @Test func `a spinner turns without a reading until a displayed time changes`() throws {

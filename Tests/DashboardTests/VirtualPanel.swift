@@ -23,17 +23,17 @@ final class VirtualPanel {
   convenience init(
     _ actions: String, size: Size = Size(width: 80, height: 24),
     preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false,
-    way: BoxWay = .current
+    isShared: Bool = true
   ) throws {
     try self.init(
       Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"), size: size,
-      preferences: preferences, isReadOnly: isReadOnly, way: way)
+      preferences: preferences, isReadOnly: isReadOnly, isShared: isShared)
   }
 
   init(
     _ board: Board, size: Size = Size(width: 80, height: 24),
     preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false,
-    way: BoxWay = .current
+    isShared: Bool = true
   ) {
     let scheduler = scheduler
     var environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
@@ -41,7 +41,8 @@ final class VirtualPanel {
     }
     environment.wallSeconds = { UInt32(scheduler.elapsed.components.seconds) }
     interlocking = Interlocking(board, environment: environment)
-    testBox = TestBox(interlocking, scheduler, way: way, kind: .panel, isReadOnly: isReadOnly)
+    testBox = TestBox(
+      interlocking, scheduler, kind: .panel, isShared: isShared, isReadOnly: isReadOnly)
     model = Dashboard.Model(
       testBox.box, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
       scheduler: scheduler,
@@ -74,7 +75,7 @@ final class VirtualPanel {
 
   /// Starts the actions that repeat. If the panel is read-only, another front end does.
   func runBoard() {
-    (model.state.isReadOnly ? testBox.home : box).repeatActions()
+    if model.state.isReadOnly { testBox.home.repeatActions() } else { box.repeatActions() }
     scheduler.advance()
   }
 

@@ -68,10 +68,10 @@ import Glibc
   }
 
   /// The child changes the value of its action all the time, so the main actor has something to tell all the
-  /// time.
+  /// time. Its lines are long, so that all buffers are full soon.
   private func expectEnd(of arguments: String) throws {
     let directory = try Desk()
-    let script = "echo $$ > \(directory.path(of: "child")); exec seq 1000000000"
+    let script = "echo $$ > \(directory.path(of: "child")); exec seq -f %0200.0f 1000000000"
     let board = "actions: {flood: {every: 1h, run: '\(script)'}}"
     let program = try HeadlessProgram(arguments.split(separator: " ").map(String.init), board: board)
     program.makeOutputSmall()

@@ -10,6 +10,8 @@ import Testing
 
   @Test func `without a board the demo opens`() throws {
     let terminal = try Desk().panel()
+    // The output of the selected action arrives after the situation.
+    try terminal.waitFor("No output yet")
     #expect(
       terminal.screen.text == """
         ╭─ Signal box demo ───────────────────────────────────────────────── 5 locked ─╮
@@ -96,6 +98,8 @@ import Testing
 
   @Test func `every size is drawn, and the picture is complete afterwards`() throws {
     let terminal = try Desk(quiet).panel()
+    // The output, which is empty, arrives after the first picture.
+    try terminal.waitFor("$ echo")
     let picture = terminal.screen.text
     terminal.resize(to: Size(width: 20, height: 5))
     try terminal.waitUntil("20×5") {

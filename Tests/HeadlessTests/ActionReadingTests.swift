@@ -9,7 +9,7 @@ import Testing
 @testable import Headless
 
 /// One moment of a board as headless front ends print it, read from its jobs and trackers.
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) @MainActor struct ActionReadingTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct ActionReadingTests {
   private static let actions = """
       build: { simulate: { duration: 2s, requests: 2, steps: 4, value: compiling } }
       test: { simulate: { duration: 1s }, enabled-if: build.succeeded }

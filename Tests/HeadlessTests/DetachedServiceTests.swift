@@ -13,15 +13,12 @@ import Testing
 /// A session that leaves when the services that it has started are ready.
 @Suite(.timeLimit(.minutes(15))) @MainActor struct DetachedServiceTests {
   /// A box that accepts each start, and shows what the test says.
-  private final class ScriptedBox: Boundary.Box {
+  private final class ScriptedBox: QuietBox {
     var situation = Situation(title: "Test")
     var orders: [StartOrder] = []
     var onChange: @MainActor () -> Void = {}
     var onNotice: @MainActor (Notice) -> Void = { _ in }
     var attention = Attention()
-    let hasNews = false
-    let isShared = true
-    let now = Duration.zero
 
     init() {
       var service = ActionStatus(ActionDescription(id: "server", title: "Server"))
@@ -44,10 +41,6 @@ import Testing
       situation.actions[0].present = service == nil ? [] : [run]
     }
 
-    func output(of action: String) -> OutputRing { OutputRing() }
-    func knowsOutput(of action: String) -> Bool { true }
-    func history(of action: String) -> RunHistory { RunHistory() }
-    func follow(_ follower: OutputFollower) {}
     var answers = true
     /// Called for each start.
     var onStart: @MainActor (StartOrder) -> Void = { _ in }
@@ -60,16 +53,6 @@ import Testing
       onStart(order)
     }
     func cancel(_ target: CancelTarget) { cancelled.append(target) }
-    func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
-    func answer(_ order: AnswerOrder) {}
-    func takeOver(_ order: TakeOverOrder) {}
-    func resize(_ visit: VisitTicket, to size: Size) {}
-    func leave(_ visit: VisitTicket) {}
-    func dismiss(_ problem: Situation.Problem.ID) {}
-    func repeatActions() {}
-    func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) { whenLeft() }
-    func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) { answer(nil) }
-    func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
   }
 
   private let box = ScriptedBox()

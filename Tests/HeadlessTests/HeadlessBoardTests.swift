@@ -13,7 +13,7 @@ import Glibc
 #endif
 
 /// A board at work without a screen: what it prints, and how it ends.
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) @MainActor struct HeadlessBoardTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct HeadlessBoardTests {
   private static let build = "  build: { simulate: { duration: 2s } }"
 
   @Test func `changes are printed as they come`() async throws {

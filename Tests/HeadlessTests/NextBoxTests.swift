@@ -21,16 +21,13 @@ import Testing
 
   /// A box that answers each start in the same way.
   @MainActor
-  private final class AnsweringBox: Boundary.Box {
+  private final class AnsweringBox: QuietBox {
     let answer: StartAnswer?
     private(set) var orders: [StartOrder] = []
     var situation = Situation(title: "Test")
     var onChange: @MainActor () -> Void = {}
     var onNotice: @MainActor (Notice) -> Void = { _ in }
     var attention = Attention()
-    let hasNews = false
-    let isShared = true
-    let now = Duration.zero
 
     init(_ answer: StartAnswer?) {
       self.answer = answer
@@ -48,21 +45,6 @@ import Testing
       if case .accepted = answer { order.onEnd(.succeeded) }
     }
 
-    func output(of action: String) -> OutputRing { OutputRing() }
-    func knowsOutput(of action: String) -> Bool { true }
-    func history(of action: String) -> RunHistory { RunHistory() }
-    func follow(_ follower: OutputFollower) {}
-    func cancel(_ target: CancelTarget) {}
-    func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
-    func answer(_ order: AnswerOrder) {}
-    func takeOver(_ order: TakeOverOrder) {}
-    func resize(_ visit: VisitTicket, to size: Size) {}
-    func leave(_ visit: VisitTicket) {}
-    func dismiss(_ problem: Situation.Problem.ID) {}
-    func repeatActions() {}
-    func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) { whenLeft() }
-    func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) { answer(nil) }
-    func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
   }
 
   /// Runs the action, which meets these boxes one after the other.

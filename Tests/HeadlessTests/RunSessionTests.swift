@@ -6,7 +6,7 @@ import Testing
 @testable import Headless
 
 /// Which actions a session starts, how long it waits for them, and with which code it ends.
-@Suite(.timeLimit(.minutes(15)), .bothBoxes) @MainActor struct RunSessionTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct RunSessionTests {
   private static let actions = """
       build: { simulate: { duration: 2s } }
       test: { simulate: { duration: 1s }, enabled-if: build.succeeded }

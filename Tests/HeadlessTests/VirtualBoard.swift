@@ -50,12 +50,10 @@ final class VirtualBoard {
     let environment = JobEnvironment(
       scheduler: scheduler, clock: scheduler, executor: scheduler, onMain: surroundings.onMain)
     let definition = try Board.parse("actions:\n" + actions, file: "test.yml")
-    let way = BoxWay.current
     var made: TestBox?
     board = try HeadlessBoard(style: style, remarks: remarks, surroundings: surroundings) { flow in
-      let environment = way == .inPlace ? environment.printing(flow, lines: true) : environment
-      let box = TestBox(Interlocking(definition, environment: environment), scheduler, way: way, kind: .run)
-      (box.box as? ServedBox)?.flow = flow
+      let box = TestBox(Interlocking(definition, environment: environment), scheduler, kind: .run)
+      box.box.flow = flow
       made = box
       return box.box
     }

@@ -34,7 +34,7 @@ import Transfers
   private func station(
     _ settings: String = settings, _ actions: String = "  db: { tcp: 'db:1', title: Data, every: 10s }",
     wallSeconds: UInt32 = 1_700_000_000
-  ) throws -> (station: VirtualStation, box: PrivateBox, received: Received) {
+  ) throws -> (station: VirtualStation, box: HostedBoard, received: Received) {
     let board = try Board.parse("title: Shop\n\(settings)actions:\n\(actions)\n", file: "test.yml")
     let station = VirtualStation(board, wallSeconds: wallSeconds)
     let received = Received()
@@ -43,7 +43,7 @@ import Transfers
       received.requests.withLock { $0.append(("\(probe.method) \(probe.url)", alerts)) }
       return try await received.answer.withLock(\.self)()
     }
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     box.deliverNotices()
     return (station, box, received)
   }
@@ -164,7 +164,7 @@ import Transfers
     fail(station)
     station.startRepeats()
     let count = received.count
-    box.leave {}
+    box.endAll {}
     station.advance(by: .seconds(1_000))
     #expect(received.count == count)
   }

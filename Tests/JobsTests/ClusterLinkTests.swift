@@ -299,14 +299,14 @@ import Testing
       return Cable(to: $0)
     }
     let board = try Board.parse("actions: {a: {run: x}}", file: "board.yml")
-    let box = PrivateBox(Interlocking(board, environment: environment))
+    let box = HostedBoard(Interlocking(board, environment: environment))
     box.joinCluster()
     #expect(box.situation.cluster == nil)
     #expect(box.situation["a"]?.shared == nil)
   }
 
   /// A box that takes no part, as those of `list` and `why` where no box runs.
-  private func bystander(_ actions: String) throws -> PrivateBox {
+  private func bystander(_ actions: String) throws -> HostedBoard {
     let board = try Board.parse(
       "cluster: {etcd: 'http://a:1', realm: r, board: b}\nactions:\n" + actions, file: "board.yml")
     var environment = JobEnvironment.live()
@@ -314,7 +314,7 @@ import Testing
       Issue.record("a connection")
       return Cable(to: $0)
     }
-    return PrivateBox(Interlocking(board, environment: environment))
+    return HostedBoard(Interlocking(board, environment: environment))
   }
 
   @Test func `a process that does not take part starts nothing that depends on other machines`() throws {

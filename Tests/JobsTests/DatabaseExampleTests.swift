@@ -56,7 +56,7 @@ import Glibc
     let station = LiveStation(try board())
     station.interlocking.startRepeats()
     await waitUntilReady(station)
-    let ports = PrivateBox(station.interlocking).situation.actions.compactMap(\.port)
+    let ports = HostedBoard(station.interlocking).situation.actions.compactMap(\.port)
     #expect(Set(ports).count == 3)
 
     #expect(await station.run("order") == .succeeded)

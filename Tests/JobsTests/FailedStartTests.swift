@@ -35,7 +35,7 @@ import Testing
   /// Begins the plan for an action.
   private func begin(_ id: String) async throws {
     told.outcome = nil
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     let plan = await withCheckedContinuation { answer in box.plan(id) { answer.resume(returning: $0) } }
     var order = StartOrder(id)
     order.plan = try #require(plan).digest

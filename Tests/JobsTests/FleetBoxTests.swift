@@ -77,12 +77,6 @@ import Testing
     #expect(members(box.situation).count == 2)
     #expect(box.situation.problems.isEmpty)
 
-    var order = StartOrder("web/deploy")
-    var answer: StartAnswer?
-    order.onAnswer = { answer = $0 }
-    box.start(order)
-    #expect(answer == .refused("can only be looked at here"))
-
     await ops.leave()
     await wait(box) { members($0).count == 1 }
     #expect(box.situation["ops/migrate"]?.phase == .failed)

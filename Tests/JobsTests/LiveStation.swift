@@ -68,7 +68,7 @@ final class LiveStation {
     let refusal = await withCheckedContinuation { continuation in
       var order = AnswerOrder(id, question: question.number, text: text)
       order.onAnswer = { continuation.resume(returning: $0) }
-      PrivateBox(interlocking).answer(order)
+      HostedBoard(interlocking).answer(order)
     }
     #expect(refusal == nil)
     return question
@@ -90,7 +90,7 @@ final class LiveStation {
     for await _ in end.stream {}
     interlocking.onChange = {}
     if hasCome { return }
-    let box = PrivateBox(interlocking)
+    let box = HostedBoard(interlocking)
     let seen = box.situation.actions.map { action in
       let lines = output(action.description.id).suffix(5)
       return "\(action.description.id): \(action.phase), \(lines.joined(separator: " | "))"

@@ -46,7 +46,7 @@ final class Cable: EtcdConnection {
 @MainActor
 final class Machine {
   let station: LiveStation
-  let box: PrivateBox
+  let box: HostedBoard
 
   /// Joins the cluster.
   /// - Parameters:
@@ -68,7 +68,7 @@ final class Machine {
     let cable = Cable(to: cluster, random: random)
     station = LiveStation(board) { $0.etcd = { $0 == cluster ? cable : Cable(to: $0, random: random) } }
     self.cable = cable
-    box = PrivateBox(station.interlocking)
+    box = HostedBoard(station.interlocking)
     box.joinCluster()
   }
 
@@ -181,7 +181,7 @@ final class Machine {
   }
 
   /// Ends the box as a person does.
-  func leave() async { await withCheckedContinuation { left in box.leave { left.resume() } } }
+  func leave() async { await withCheckedContinuation { left in box.endAll { left.resume() } } }
 }
 
 extension RunOutcome {

@@ -13,12 +13,12 @@ import Testing
         second: {run: make, enabled-if: '!first.running'}
         third: {run: make, enabled-if: second.enabled}
       """)
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     station.scheduler.advance()
     #expect(box.situation["second"]?.verdict == .passes)
 
     box.start(StartOrder("first"))
-    #expect(box.hasNews)
+    #expect(station.interlocking.hasNews)
     #expect(box.situation["second"]?.verdict == .blocked(by: ["not first.running"]))
     #expect(box.situation["second"]?.isEnabled == false)
     #expect(box.situation["third"]?.verdict == .blocked(by: ["second.enabled"]))

@@ -29,20 +29,20 @@ import Testing
     """
 
   private let station: VirtualStation
-  private let box: PrivateBox
+  private let box: HostedBoard
 
   init() throws { (station, box) = try Self.make(Self.actions) }
 
-  private static func make(_ actions: String) throws -> (VirtualStation, PrivateBox) {
+  private static func make(_ actions: String) throws -> (VirtualStation, HostedBoard) {
     let station = try VirtualStation(actions)
-    return (station, PrivateBox(station.interlocking))
+    return (station, HostedBoard(station.interlocking))
   }
 
   private static func board(_ actions: String) throws -> Board {
     try Board.parse("actions:\n" + actions, file: "test.yml")
   }
 
-  private func digest(_ id: String, _ box: PrivateBox, _ station: VirtualStation) throws -> String {
+  private func digest(_ id: String, _ box: HostedBoard, _ station: VirtualStation) throws -> String {
     var plan: PlanStatus?
     box.plan(id) { plan = $0 }
     station.scheduler.advance()
@@ -50,10 +50,10 @@ import Testing
   }
 
   /// Requests a start by a plan that was shown. The plan is derived in the next turn.
-  private func request(_ id: String, _ digest: String, on box: PrivateBox) -> Started {
+  private func request(_ id: String, _ digest: String, on box: HostedBoard) -> Started {
     let started = Started()
     var order = StartOrder(id)
-    order.plan = digest
+    (order.plan, order.starter) = (digest, "panel on pts/3")
     order.onTicket = { started.ticket = $0 }
     order.onAnswer = { started.answers.append($0) }
     order.onEnd = { started.outcomes.append($0) }
@@ -221,7 +221,6 @@ import Testing
 
   @Test func `of two requests for the same action at once, one begins`() throws {
     let digest = try digest("deploy", box, station)
-    box.starter = "panel on pts/3"
     let first = request("deploy", digest, on: box)
     let second = request("deploy", digest, on: box)
     station.scheduler.advance()
@@ -258,7 +257,7 @@ import Testing
 
   /// Performs a plan whose steps are derived again, since its board has changed.
   /// - Parameter meanwhile: Called once, while they are derived.
-  private func performGated(_ meanwhile: @escaping (VirtualStation, PrivateBox) throws -> Void) throws
+  private func performGated(_ meanwhile: @escaping (VirtualStation, HostedBoard) throws -> Void) throws
     -> (VirtualStation, Started)
   {
     let (station, box) = try Self.make(Self.gated)

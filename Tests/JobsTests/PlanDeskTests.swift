@@ -10,13 +10,13 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct PlanDeskTests {
   private let station: VirtualStation
-  private let box: PrivateBox
+  private let box: HostedBoard
 
   init() throws { (station, box) = try Self.make(Self.actions) }
 
-  private static func make(_ actions: String) throws -> (VirtualStation, PrivateBox) {
+  private static func make(_ actions: String) throws -> (VirtualStation, HostedBoard) {
     let station = try VirtualStation(actions)
-    return (station, PrivateBox(station.interlocking))
+    return (station, HostedBoard(station.interlocking))
   }
 
   private static let actions = """
@@ -33,7 +33,7 @@ import Testing
     var outcome: RunOutcome?
   }
 
-  private func plan(_ id: String, on box: PrivateBox? = nil, _ station: VirtualStation? = nil) throws
+  private func plan(_ id: String, on box: HostedBoard? = nil, _ station: VirtualStation? = nil) throws
     -> PlanStatus
   {
     var plan: PlanStatus?
@@ -44,7 +44,7 @@ import Testing
 
   @discardableResult
   private func begin(
-    _ plan: PlanStatus, on box: PrivateBox? = nil, _ station: VirtualStation? = nil,
+    _ plan: PlanStatus, on box: HostedBoard? = nil, _ station: VirtualStation? = nil,
     confirmedAhead: [String] = []
   ) -> Started {
     let started = Started()

@@ -26,13 +26,13 @@ import Testing
     """
 
   private let station: VirtualStation
-  private let box: PrivateBox
+  private let box: HostedBoard
 
   init() throws { (station, box) = try Self.make(Self.actions) }
 
-  private static func make(_ actions: String) throws -> (VirtualStation, PrivateBox) {
+  private static func make(_ actions: String) throws -> (VirtualStation, HostedBoard) {
     let station = try VirtualStation(actions)
-    return (station, PrivateBox(station.interlocking))
+    return (station, HostedBoard(station.interlocking))
   }
 
   private static func board(_ actions: String) throws -> Board {
@@ -42,7 +42,7 @@ import Testing
   /// Shows the plan of an action, and performs it.
   /// - Parameter digest: Of the plan that was shown; nil for that of this one.
   private func perform(
-    _ id: String, digest: String? = nil, on box: PrivateBox, _ station: VirtualStation
+    _ id: String, digest: String? = nil, on box: HostedBoard, _ station: VirtualStation
   ) -> Performance {
     let performance = Performance()
     box.plan(id) { performance.plan = $0 }

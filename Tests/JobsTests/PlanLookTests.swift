@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct PlanLookTests {
   private let scratch: Scratch
   private let station: LiveStation
-  private let box: PrivateBox
+  private let box: HostedBoard
   private let started = Started()
 
   @MainActor
@@ -34,7 +34,7 @@ import Testing
       """
     try save(text, at: scratch.path + "/board.yml")
     station = LiveStation(try Board.load(contentsOf: scratch.path + "/board.yml"))
-    box = PrivateBox(station.interlocking)
+    box = HostedBoard(station.interlocking)
     #expect(await station.run("gen") == .succeeded)
     repeat { await box.lookAtInputs() } while box.situation["gen"]?.freshness != .fresh
   }

@@ -75,8 +75,8 @@ import Glibc
     #expect(station.record("web")?.value == "\(port)")
     #expect(await station.run("client") == .succeeded)
     #expect(station.record("client")?.value == "http://localhost:\(port)/")
-    #expect(PrivateBox(station.interlocking).situation["web"]?.port == port)
-    #expect(PrivateBox(station.interlocking).situation["client"]?.port == nil)
+    #expect(HostedBoard(station.interlocking).situation["web"]?.port == port)
+    #expect(HostedBoard(station.interlocking).situation["client"]?.port == nil)
   }
 
   @Test func `probes of others know the port`() async throws {

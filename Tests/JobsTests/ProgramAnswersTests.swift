@@ -13,7 +13,7 @@ import Testing
     station.interlocking[id]?.moment.record.question
   }
 
-  private func answer(_ box: PrivateBox, _ number: UInt64, _ text: String) async -> String? {
+  private func answer(_ box: HostedBoard, _ number: UInt64, _ text: String) async -> String? {
     await withCheckedContinuation { continuation in
       var order = AnswerOrder("deploy", question: number, text: text)
       order.onAnswer = { continuation.resume(returning: $0) }
@@ -28,7 +28,7 @@ import Testing
         call: { run: 'true', enabled-if: deploy.asks }
 
       """)
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     var notices: [String] = []
     box.onNotice = { notices.append("\($0.action) \($0.change.rawValue): \($0.message)") }
     box.deliverNotices()
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `an answer to the question of an earlier run is not typed into the next one`() async throws {
     let station = try LiveStation("  deploy: { run: \"printf 'Word: '; read x\", terminal: full }\n")
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     var earlier: ProgramQuestion?
     for _ in 0..<2 {
       async let result = station.run("deploy")
@@ -86,7 +86,7 @@ import Testing
           log: \(log)
 
       """)
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     async let result = station.run("deploy")
     await station.wait { question(station) != nil }
     let asked = try #require(question(station))

@@ -26,7 +26,7 @@ import Glibc
     private(set) var hasStarted = false
     private let ends: AsyncStream<TerminalVisit.End>
 
-    init(_ action: String, in box: PrivateBox, name: String? = nil, size: Size = Size(width: 80, height: 24))
+    init(_ action: String, in box: HostedBoard, name: String? = nil, size: Size = Size(width: 80, height: 24))
       throws
     {
       let channel = try TerminalChannel()
@@ -82,9 +82,9 @@ import Glibc
     }
   }
 
-  private func box(_ actions: String) throws -> (LiveStation, PrivateBox) {
+  private func box(_ actions: String) throws -> (LiveStation, HostedBoard) {
     let station = try LiveStation(actions)
-    return (station, PrivateBox(station.interlocking))
+    return (station, HostedBoard(station.interlocking))
   }
 
   @Test func `what cannot be entered says why`() async throws {

@@ -137,7 +137,7 @@ import Testing
     }
     #expect(
       fleet.situation["web/deploy"]?.verdict == .blocked(by: ["one etcd: \(sentence)"]))
-    await withCheckedContinuation { left in fleet.leave { left.resume() } }
+    fleet.end()
     await machine.leave()
   }
 }

@@ -91,7 +91,7 @@ import Glibc
         await connect(station, cycle)
       }
       // Stopped.
-      let port = try #require(PrivateBox(station.interlocking).situation["server"]?.port)
+      let port = try #require(HostedBoard(station.interlocking).situation["server"]?.port)
       let leaders = station.interlocking["server"]?.leaders ?? []
       station.interlocking.cancel("server")
       await station.interlocking.waitUntilEnded()

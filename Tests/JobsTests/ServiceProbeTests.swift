@@ -122,7 +122,7 @@ import Glibc
     let reason = "not ready after 1 failure: probe: exit code 3"
     #expect(station.record("server")?.notReady == reason)
     #expect(state(station) == .restarting(at: nil))
-    #expect(PrivateBox(station.interlocking).situation.actions[0].notReady != nil)
+    #expect(HostedBoard(station.interlocking).situation.actions[0].notReady != nil)
     let process = try #require(station.output("server").compactMap { Int32($0) }.first)
     kill(-process, SIGKILL)
     await station.wait {

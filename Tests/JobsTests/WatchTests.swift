@@ -237,7 +237,7 @@ import Testing
     #expect(station.interlocking.watchState == .on)
     station.interlocking.setWatching(false)
     station.interlocking.startRepeats()
-    #expect(PrivateBox(station.interlocking).situation.watch == .off)
+    #expect(HostedBoard(station.interlocking).situation.watch == .off)
     await station.wait { station.interlocking.watched.entries["test"]?.pending != nil }
     #expect(runs("test", station) == 0)
     station.interlocking.setWatching(true)
@@ -247,7 +247,7 @@ import Testing
 
   @Test func `an action that is up to date is not started again where that is wanted`() async throws {
     let station = try station("  test: { run: 'true', inputs: 'src/**' }")
-    let box = PrivateBox(station.interlocking)
+    let box = HostedBoard(station.interlocking)
     func start() async -> StartAnswer {
       await withCheckedContinuation { continuation in
         var order = StartOrder("test")

@@ -120,11 +120,7 @@ extension ServedBox {
     line.send(Request.hello(hello).line)
     self.init(
       name: hello.name, everyChange: everyChange, now: { host.box.now },
-      send: { line.send($0, descriptors: $1) })
-    line.onMessage = { [unowned self, unowned line] in
-      receive($0)
-      if flow?.isHeld == true { line.isPaused = true }
-    }
-    resumeReading = { [weak line] in line?.isPaused = false }
+      line: BoxLine(send: { line.send($0.line, descriptors: $1) }, setPaused: { line.isPaused = $0 }))
+    line.onMessage = { [unowned self] in receive($0) }
   }
 }

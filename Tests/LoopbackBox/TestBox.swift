@@ -1,40 +1,43 @@
-package import Boundary
-internal import BoxClient
-internal import BoxServer
+internal import Boundary
+package import BoxClient
+package import BoxServer
 package import Jobs
 internal import SignalboxCore
 package import SignalboxTesting
 package import Wire
 
-/// The box of a test: reached in place or through messages, in virtual time.
+/// The box of a test in virtual time, as a front end sees it over a line.
 @MainActor
 package final class TestBox {
   /// The box as a front end sees it.
-  package let box: any Box
-  /// The same box, in the process that has the board file.
-  package let home: PrivateBox
-  private let line: LoopbackLine?
-  private let host: BoxHost?
+  package let box: ServedBox
+  /// The board of the same box.
+  package var home: HostedBoard { host.box }
+  private let host: BoxHost
 
   /// - Parameters:
-  ///   - way: How the front end reaches the box.
-  ///   - kind: What kind of front end it is, if the box is served.
+  ///   - kind: What kind of front end it is.
+  ///   - isShared: Whether runs go on when it leaves.
+  ///   - flow: What all commands wait for while it does not read; nil if they do not.
   package init(
-    _ interlocking: Interlocking, _ scheduler: TestScheduler, way: BoxWay, kind: FrontEndKind,
-    isReadOnly: Bool = false
+    _ interlocking: Interlocking, _ scheduler: TestScheduler, kind: FrontEndKind, isShared: Bool = true,
+    isReadOnly: Bool = false, flow: SharedFlow? = nil
   ) {
-    guard way == .served else {
-      home = PrivateBox(interlocking)
-      (box, line, host) = (home, nil, nil)
-      return
-    }
-    let host = BoxHost(interlocking, identity: BoxEvent.Hello()) { SessionPace(scheduler) }
-    let line = LoopbackLine(host) { block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
+    host = BoxHost(interlocking, isShared: isShared, flow: flow) { SessionPace(scheduler) }
+    host.begin()
     var hello = Request.Hello()
-    (hello.kind, hello.name, hello.isReadOnly) = (kind, kind.rawValue, isReadOnly)
-    let served = ServedBox(line, of: host, hello: hello)
-    served.holdsCommands = kind == .run
-    (home, box, self.line, self.host) = (host.box, served, line, host)
+    (hello.kind, hello.name, hello.isReadOnly) = (kind, isShared ? kind.rawValue : "", isReadOnly)
+    if isShared {
+      let line = LoopbackLine(host) { block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
+      box = ServedBox(line, of: host, hello: hello)
+      box.holdsCommands = kind == .run
+    } else {
+      let (line, home) = (InnerLine(host), host.box)
+      let box = ServedBox(
+        isShared: false, everyChange: true, now: { home.now }, line: line.frontEnd(saying: hello))
+      line.onEvent = { [weak box] in box?.receive($0) }
+      self.box = box
+    }
     // A front end waits for the situation before it shows anything.
     scheduler.advance()
   }

@@ -3,8 +3,8 @@ package import TerminalUI
 
 /// Where the runs, guards, outputs and results of a board live, as front ends see it.
 ///
-/// This is all that a front end can know and request, whether the box is in its own process (private) or in a
-/// process of its own that several front ends share.
+/// This is all that a front end can know and request. One class has it, over a line to a box that is in the
+/// same process (private) or in one of its own that several front ends share.
 @MainActor
 package protocol Box: AnyObject {
   /// The present moment. Reading it is cheap if nothing has changed.
@@ -51,6 +51,9 @@ package protocol Box: AnyObject {
 
   /// Passes lines that actions print from now on to a follower, which replaces the previous one.
   func follow(_ follower: OutputFollower)
+
+  /// Passes no lines to a follower from now on.
+  func stopFollowing()
 
   /// Starts an action, if its guard and its policy allow that at the moment when the box receives it.
   func start(_ order: StartOrder)
@@ -104,17 +107,12 @@ package protocol Box: AnyObject {
   /// - Parameter run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
   func lines(
     of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void)
+
   /// Derives the plan by which an action can be started; passes nil if there is no such action.
   func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void)
 
   /// Answers a question that a plan asks.
   func answer(_ order: PlanAnswerOrder)
-  /// Passes no lines to a follower from now on.
-  func stopFollowing()
-
-  /// Passes the kept lines of an action that have ended, from a number on; nil if the box has ended, or keeps
-  /// none.
-  func keptLines(of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void)
 
   /// Finds the lines of all outputs that contain a text; passes nothing if the box has ended.
   func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void)
@@ -123,32 +121,20 @@ package protocol Box: AnyObject {
 extension Box {
   /// Leaves when the output of its starts is read.
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) { leave(now: false, whenLeft) }
-
-  /// Nil where nothing is known of runs.
-  package func lines(
-    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
-  ) {
-    answer(nil)
-  }
-
-  /// A box in the process of its front end is there as long as the front end.
-  package var hasEnded: Bool { false }
-  package var endWords: String { "has ended" }
 }
 
 /// Receives the lines that actions print.
 package struct OutputFollower: Sendable {
-  /// False for an action of which only remarks are needed, which are never left out; other lines may be.
-  package var needsEveryLine: @Sendable (_ action: String) -> Bool
-  /// Called with the lines of one action and a moment of it at which they had been printed, on the thread
-  /// that has read them, without holding a lock. All output waits while it runs.
-  package var onLines: @Sendable (_ lines: [OutputLine], _ action: ActionStatus) -> Void
+  /// Whether only remarks about runs are needed, and not what commands print.
+  package let onlyRemarks: Bool
+  /// Called with the lines of one action and a moment of it at which they had been printed.
+  package let onLines: @MainActor (_ lines: [OutputLine], _ action: ActionStatus) -> Void
 
   package init(
-    needsEveryLine: @escaping @Sendable (_ action: String) -> Bool,
-    onLines: @escaping @Sendable (_ lines: [OutputLine], _ action: ActionStatus) -> Void
+    onlyRemarks: Bool = false,
+    onLines: @escaping @MainActor (_ lines: [OutputLine], _ action: ActionStatus) -> Void
   ) {
-    self.needsEveryLine = needsEveryLine
+    self.onlyRemarks = onlyRemarks
     self.onLines = onLines
   }
 }
@@ -178,31 +164,4 @@ package enum CancelTarget: Sendable, Equatable {
   case start(StartTicket)
   /// The plan for an action, and none of the runs that it has started.
   case plan(String)
-}
-
-extension Box {
-  /// A box that only looks performs no plans.
-  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) { answer(nil) }
-
-  package func answer(_ order: PlanAnswerOrder) { order.onAnswer("there is no plan") }
-
-  package func ignoreFiles() {}
-
-  /// A box that only looks starts nothing.
-  package func setWatching(_ isOn: Bool) {}
-
-  /// A box without other front ends has no agents.
-  package func decide(_ petition: Petition.ID, yes: Bool) {}
-}
-
-extension Box {
-  /// Nil: there is no other front end.
-  package var name: String? { nil }
-
-  /// A box without outputs has no follower.
-  package func stopFollowing() {}
-
-  package func keptLines(
-    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
-  ) { answer(nil) }
 }

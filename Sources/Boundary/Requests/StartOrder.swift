@@ -5,6 +5,8 @@ package import Processes
 package struct StartOrder {
   /// The name of the action.
   package var action: String
+  /// Who requests it, as the history of runs names that; nil if it is not known. The box sets it.
+  package var starter: String?
   /// What is entered for it; nil for nothing.
   package var input: InputValues?
   /// The question of the action (`confirm`) that was answered with yes; nil if none was.
@@ -13,8 +15,11 @@ package struct StartOrder {
   package var confirmed: String?
   /// Whether a person at a panel is asked first, whose yes starts it. The answer comes when one has decided.
   package var isPetition = false
-  /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
-  package var bytes: BytesDestination?
+  /// Where the bytes of its command are passed on to: standard output, and standard error if that is another
+  /// file. Empty if they are only kept as lines.
+  package var descriptors: [Int32] = []
+  /// What passes them on in the process of the box; nil for nothing.
+  package var tap: OutputTap?
   /// Whether its command may have a terminal, unless its action says otherwise. False if what it prints
   /// leaves signalbox unchanged or goes into a file.
   package var hasTerminal = true
@@ -51,20 +56,6 @@ package struct StartOrder {
     self.action = action
     self.input = input
     self.confirmed = confirmed
-  }
-}
-
-/// Where the bytes of a command are passed on to.
-package struct BytesDestination: Sendable {
-  /// Passes the bytes on, if the command runs in this process.
-  package let tap: OutputTap
-  /// What another process needs to pass them on: a descriptor for standard output, and one for standard error
-  /// if that is not the same.
-  package let descriptors: [Int32]
-
-  package init(tap: OutputTap, descriptors: [Int32]) {
-    self.tap = tap
-    self.descriptors = descriptors
   }
 }
 

@@ -6,7 +6,7 @@ internal import SignalboxCore
 final class ResultTrouble: Sendable {
   private struct State {
     var text: String?
-    weak var box: PrivateBox?
+    weak var box: HostedBoard?
   }
 
   private let state = Locked(State())
@@ -23,7 +23,7 @@ final class ResultTrouble: Sendable {
 
   /// From now on, the front ends of this box see it.
   @MainActor
-  func pass(to box: PrivateBox) {
+  func pass(to box: HostedBoard) {
     state.withLock { $0.box = box }
     show()
   }

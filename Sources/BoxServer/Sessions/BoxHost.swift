@@ -8,7 +8,12 @@ package import Wire
 /// The box of a board: its jobs, and the front ends that are attached to it.
 @MainActor
 package final class BoxHost {
-  package let box: PrivateBox
+  package let box: HostedBoard
+  /// Whether runs go on when a front end leaves. Otherwise there is one, in this process, and its leaving
+  /// ends everything.
+  let isShared: Bool
+  /// What all commands wait for while the one front end does not read; nil if they do not.
+  let flow: SharedFlow?
   /// Called when the last reason to stay has gone: no front end is attached and nothing runs.
   package var onIdle: @MainActor () -> Void = {}
   /// Called when a front end wants the box to end, each time.
@@ -49,19 +54,27 @@ package final class BoxHost {
 
   /// - Parameters:
   ///   - identity: Who the box is.
+  ///   - isShared: Whether runs go on when a front end leaves.
+  ///   - flow: What all commands wait for while the one front end does not read; nil if they do not.
   ///   - makePace: Creates the pace of a session.
   package init(
-    _ interlocking: Interlocking, identity: BoxEvent.Hello,
-    makePace: @escaping @MainActor () -> SessionPace
+    _ interlocking: Interlocking, identity: BoxEvent.Hello = BoxEvent.Hello(), isShared: Bool = true,
+    flow: SharedFlow? = nil, makePace: @escaping @MainActor () -> SessionPace
   ) {
-    box = PrivateBox(interlocking)
+    box = HostedBoard(interlocking)
+    (self.isShared, self.flow) = (isShared, flow)
     petitions = Petitions(box)
     self.makePace = makePace
-    printedLines = PrintedLines(onMain: interlocking.environment.onMain)
+    printedLines = PrintedLines(holding: flow, onMain: interlocking.environment.onMain)
     self.identity = identity
     box.onChange = { [weak self] in self?.changed() }
     box.onNotice = { [weak self] in self?.notify($0) }
-    box.deliverNotices()
+  }
+
+  /// From now on, the board is at work: it takes part in its cluster, and follows the inputs of its actions.
+  /// - Parameter deliversNotices: Whether the commands of notices run, and front ends are notified.
+  package func begin(deliversNotices: Bool = true) {
+    if deliversNotices { box.deliverNotices() }
     box.joinCluster()
     box.followInputs()
   }
@@ -117,12 +130,11 @@ package final class BoxHost {
     var wantsRemarks = false
     for session in sessions { session.add(to: &wanted, &wantsRemarks) }
     guard wanted.all || !wanted.actions.isEmpty || wantsRemarks else { return box.stopFollowing() }
-    box.follow(
-      OutputFollower { [wanted] in
-        wanted.contains($0)
-      } onLines: { [printedLines, weak self] lines, action in
-        printedLines.append(lines, of: action) { self?.deliverLines() }
-      })
+    box.follow { [wanted] in
+      wanted.contains($0)
+    } onLines: { [printedLines, weak self] lines, action in
+      printedLines.append(lines, of: action) { self?.deliverLines() }
+    }
   }
 
   /// Sends the lines that have been printed so far, which come before what follows from them.

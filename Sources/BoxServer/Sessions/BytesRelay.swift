@@ -13,7 +13,8 @@ final class BytesRelay {
   /// Called when the bytes cannot be written any more.
   var onFailure: @MainActor () -> Void = {}
 
-  let destination: BytesDestination
+  /// What receives the bytes.
+  let tap: OutputTap
   private let flow: SharedFlow?
   private let queues: [OutputQueue]
   private let descriptors: [Int32]
@@ -31,8 +32,7 @@ final class BytesRelay {
     flow = nil
     let output = queues.first ?? OutputQueue(-1) { _ in }
     let error = queues.last ?? output
-    destination = BytesDestination(
-      tap: PassThrough.tap(output: output, error: error), descriptors: [])
+    tap = PassThrough.tap(output: output, error: error)
     removeFlow = {}
     failure.relay = self
   }
@@ -45,8 +45,7 @@ final class BytesRelay {
     self.flow = flow
     queues = []
     descriptors = []
-    destination = BytesDestination(
-      tap: OutputTap(output: OutputTap.Stream(flow: flow.flow) { _ in }), descriptors: [])
+    tap = OutputTap(output: OutputTap.Stream(flow: flow.flow) { _ in })
   }
 
   deinit {

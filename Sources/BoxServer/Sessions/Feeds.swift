@@ -6,27 +6,45 @@ internal import Wire
 struct StateFeed {
   let everyChange: Bool
   private var sent: Situation?
+  /// The number of the reading that was passed as a value; nil for none.
+  private var reading: Int?
 
   init(everyChange: Bool) { self.everyChange = everyChange }
 
-  /// The message with the start of the run that an action has just printed in; nil if the front end knows it.
-  mutating func start(of action: ActionStatus) -> [UInt8]? {
+  /// Sends the start of the run that an action has just printed in, unless the front end knows it.
+  @MainActor
+  mutating func sendStart(of action: ActionStatus, over line: SessionLine) {
     guard var situation = sent, let index = situation.actions.firstIndex(where: { $0.id == action.id }),
       situation.actions[index].runCount < action.runCount
-    else { return nil }
+    else { return }
     var action = action
     // Guards are evaluated for whole situations.
     action.verdict = situation.actions[index].verdict
     situation.actions[index] = action
-    return next(situation)
+    if line.passesValues {
+      line.send(.situation(situation))
+    } else {
+      line.sendDifference(of: situation, from: sent)
+    }
+    sent = situation
   }
 
-  /// The message with what has changed; nil if nothing has.
-  mutating func next(_ situation: Situation) -> [UInt8]? {
-    defer { sent = situation }
-    let difference = situation.difference(from: sent ?? Situation(title: ""))
-    if let difference { return BoxEvent.stateLine(difference) }
-    return sent == nil ? BoxEvent.stateLine(Array("{}".utf8)) : nil
+  /// Sends what has changed, if anything has.
+  /// - Parameters:
+  ///   - reading: Another number for each situation that differs from the one before it.
+  ///   - hasLines: Whether the starts of runs may have to be sent before their lines.
+  @MainActor
+  mutating func send(_ situation: Situation, _ reading: Int, hasLines: Bool, over line: SessionLine) {
+    guard line.passesValues else {
+      line.sendDifference(of: situation, from: sent)
+      sent = situation
+      return
+    }
+    // Situations are large: who needs no earlier one keeps none, and compares none.
+    let isKnown = reading == self.reading && (sent != nil || !hasLines)
+    if !isKnown { line.send(.situation(situation)) }
+    self.reading = reading
+    sent = hasLines ? situation : nil
   }
 }
 
@@ -47,23 +65,25 @@ struct LookFeed {
     if earlier.look.history == look.history { history = earlier.history }
   }
 
-  /// The messages with what has changed.
+  /// The events with what has changed.
   @MainActor
-  mutating func next(from box: any Box) -> [[UInt8]] {
-    var messages: [[UInt8]] = []
-    if let action = look.output, let part = nextOutput(box.output(of: action), of: action) {
-      messages.append(BoxEvent.output(part).line)
+  mutating func next(
+    output: (_ action: String) -> OutputRing, history runsOf: (_ action: String) -> RunHistory
+  ) -> [BoxEvent] {
+    var events: [BoxEvent] = []
+    if let action = look.output, let part = nextOutput(output(action), of: action) {
+      events.append(.output(part))
     }
     if let action = look.history {
-      let runs = box.history(of: action)
+      let runs = runsOf(action)
       if runs != history {
         history = runs
         var sent = BoxEvent.History()
         (sent.action, sent.runs) = (action, runs.entries)
-        messages.append(BoxEvent.history(sent).line)
+        events.append(.history(sent))
       }
     }
-    return messages
+    return events
   }
 
   private mutating func nextOutput(_ ring: OutputRing, of action: String) -> BoxEvent.Output? {
@@ -106,9 +126,9 @@ struct LineFeed {
 
   func includes(_ action: String) -> Bool { lines.actions?.contains(action) ?? true }
 
-  /// The message with these lines; nil if they are not followed, or left out.
+  /// The event with these lines; nil if they are not followed, or left out.
   /// - Parameter mayLeaveOut: Whether lines can be left out, because the connection is congested.
-  mutating func next(_ printed: [OutputLine], of action: String, mayLeaveOut: Bool) -> [UInt8]? {
+  mutating func next(_ printed: [OutputLine], of action: String, mayLeaveOut: Bool) -> BoxEvent? {
     guard includes(action) else { return nil }
     var printed = lines.onlyRemarks ? printed.filter(\.isNote) : printed
     guard !printed.isEmpty else { return nil }
@@ -119,6 +139,6 @@ struct LineFeed {
     if let count = skipped.removeValue(forKey: action) { printed[0].skippedBefore.add(Int(count)) }
     var sent = BoxEvent.Lines()
     (sent.action, sent.lines) = (action, printed)
-    return BoxEvent.lines(sent).line
+    return .lines(sent)
   }
 }

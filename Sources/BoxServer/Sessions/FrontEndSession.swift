@@ -12,7 +12,7 @@ package import Wire
 /// Nothing is queued for a front end that does not read: while its connection is congested nothing is sent,
 /// and afterwards the difference from what was sent last.
 @MainActor
-package final class FrontEndSession {
+package final class FrontEndSession: Session {
   /// Who the front end is; nil before its hello.
   package private(set) var hello: Request.Hello?
   /// What commands inherit that repeat because of it; nil for what the box has.
@@ -44,6 +44,8 @@ package final class FrontEndSession {
     pace = host.makePace()
   }
 
+  /// How the history of runs names it; nil if it has no name, since there is no other.
+  var name: String? { hello.flatMap { $0.name.isEmpty ? nil : $0.name } }
   var isPanel: Bool { hello?.kind == .panel }
   /// Whether its user is a program that acts for a person.
   var isAgent: Bool { hello?.kind == .agent || hello?.isAgent == true }
@@ -69,6 +71,7 @@ package final class FrontEndSession {
   /// The connection is no longer congested.
   package func drained() {
     starts.resume()
+    host?.flow?.resume(for: .connection)
     push()
   }
 
@@ -77,26 +80,35 @@ package final class FrontEndSession {
     guard !isClosed, let host, !line.isCongested() else { return }
     if state != nil {
       let situation = host.situationAfterLines()
-      if let message = state?.next(situation) { line.send(message) }
+      state?.send(situation, host.box.readingCount, hasLines: lines != nil, over: line)
     }
-    for message in look?.next(from: host.box) ?? [] { line.send(message) }
+    for event in look?.next(output: host.box.output, history: host.box.history) ?? [] { line.send(event) }
   }
 
   private func send(_ event: BoxEvent) {
-    if !isClosed { line.send(event.line) }
+    if !isClosed { line.send(event) }
   }
 
   /// Sends lines that an action has printed, if the front end follows them.
   /// - Parameter action: The action at that moment.
   func printed(_ printed: [OutputLine], by action: ActionStatus) {
     guard !isClosed else { return }
-    // The commands of its own starts wait instead.
-    let mayLeaveOut = line.isCongested() && !starts.sendsEveryLine(of: action.id)
-    guard let message = lines?.next(printed, of: action.id, mayLeaveOut: mayLeaveOut) else { return }
+    let mayLeaveOut = line.isCongested() && !waitsForReader(printed, action.id)
+    guard let event = lines?.next(printed, of: action.id, mayLeaveOut: mayLeaveOut) else { return }
     // The start of the run comes before its output, and its end after it.
-    if let start = state?.start(of: action) { line.send(start) }
-    line.send(message)
-    if line.isCongested() { starts.hold() }
+    state?.sendStart(of: action, over: line)
+    line.send(event)
+    if line.isCongested() {
+      starts.hold()
+      host?.flow?.hold(for: .connection)
+    }
+  }
+
+  /// Whether commands wait while these lines are not read, so that they are few, and none is left out.
+  private func waitsForReader(_ printed: [OutputLine], _ action: String) -> Bool {
+    if starts.sendsEveryLine(of: action) { return true }
+    // Runs that repeat go on, and what is said about them.
+    return host?.flow != nil && (starts.include(action) || !printed.allSatisfy(\.isNote))
   }
 
   /// Adds what lines it follows.
@@ -121,8 +133,14 @@ package final class FrontEndSession {
   /// - Parameter descriptors: Takes the descriptors that came with it; otherwise they are closed.
   package func receive(_ message: some Sequence<UInt8>, descriptors: () -> [Int32] = { [] }) {
     guard !isClosed else { return }
+    do throws(WireError) { receive(try Request(line: message), descriptors: descriptors) } catch {
+      refuse("\(error)")
+    }
+  }
+
+  package func receive(_ request: Request, descriptors: () -> [Int32]) {
+    guard !isClosed else { return }
     do throws(WireError) {
-      let request = try Request(line: message)
       if case .look(let look) = request {
         size = look.columns > 0 && look.rows > 0 ? Size(width: look.columns, height: look.rows) : nil
       }
@@ -277,7 +295,7 @@ package final class FrontEndSession {
 
   private func take(_ answer: Request.PlanAnswer, _ host: BoxHost) {
     var order = PlanAnswerOrder(plan: answer.plan, action: answer.action, confirmed: answer.confirmed)
-    order.starter = hello?.name
+    order.starter = name
     order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
     host.box.answer(order)
@@ -335,6 +353,13 @@ package final class FrontEndSession {
   /// - Parameter now: Whether to leave without waiting until the output of its starts is read.
   private func leave(_ host: BoxHost, now: Bool) {
     if now { starts.stopWaiting() }
+    guard host.isShared else {
+      return host.box.endAll { [weak self] in
+        self?.host?.deliverLines()
+        self?.push()
+        self?.send(.left)
+      }
+    }
     isLeaving = true
     repeatsActions = false
     host.attachmentsChanged()
@@ -360,6 +385,7 @@ package final class FrontEndSession {
     isClosed = true
     starts.stopWaiting()
     guard let host else { return }
+    host.flow?.resume(for: .connection)
     host.petitions.withdraw(of: self)
     visits.leaveAll(on: host)
     waits.forgetAll(on: host)

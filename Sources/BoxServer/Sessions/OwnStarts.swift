@@ -93,7 +93,7 @@ final class OwnStarts {
     let relay = relay(start, descriptors, host.printedLines)
     relay?.onFailure = { [weak self, weak host] in if let host { self?.cancel(start.id, on: host) } }
     starts[start.id] = Start(action: start.action, relay: relay, isDetached: start.detached)
-    order.bytes = relay?.destination
+    order.tap = relay?.tap
     order.onTicket = { [weak self] in self?.starts[start.id]?.ticket = $0 }
     order.onRun = { [weak self] in self?.starts[start.id]?.run = $0 }
     order.onAnswer = { [weak self] in self?.answered(start.id, $0) }
@@ -114,7 +114,7 @@ final class OwnStarts {
       }
     }
     host.noteStart(&order, by: session, yes: yes)
-    host.box.starter = session.hello?.name
+    order.starter = session.name
     host.start(order, by: session)
   }
 
@@ -180,6 +180,9 @@ final class OwnStarts {
   private var attached: [StartTicket] { starts.values.filter { !$0.isDetached }.compactMap(\.ticket) }
 
   // MARK: Output
+
+  /// Whether it has started a run of this action that has not ended.
+  func include(_ action: String) -> Bool { starts.values.contains { $0.action == action } }
 
   /// Whether a command waits for the reader of the lines of this action, so that all its lines are sent.
   func sendsEveryLine(of action: String) -> Bool {

@@ -29,7 +29,7 @@ final class OwnVisits {
       self?.visits[enter.id] = nil
       self?.send(.exited(BoxEvent.Exited(enter.id, end)))
     }
-    visits[enter.id] = host.box.enter(order, by: session.hello?.name)
+    visits[enter.id] = host.box.enter(order, by: session.name)
   }
 
   /// Why nothing is entered; nil if nothing is against it but, perhaps, the state of the action.

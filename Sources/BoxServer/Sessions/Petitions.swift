@@ -24,7 +24,7 @@ final class Petitions {
     let decide: @MainActor (Decision) -> Void
   }
 
-  private let box: PrivateBox
+  private let box: HostedBoard
   private var pending: [Pending] = []
   private var lastID: UInt64 = 0
 
@@ -33,7 +33,7 @@ final class Petitions {
   /// The most that wait at once.
   private static let limit = 8
 
-  init(_ box: PrivateBox) { self.box = box }
+  init(_ box: HostedBoard) { self.box = box }
 
   /// Asks, unless the guard does not let the action start, or nobody is there.
   func add(

@@ -34,9 +34,16 @@ final class PrintedLines: Sendable {
   private static let dropLimit = 20_000
 
   private let state = Locked(State())
+  /// The flow of all commands; nil if only those of certain actions wait.
+  private let flowOfAll: SharedFlow?
   private let onMain: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
-  init(onMain: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void) {
+  /// - Parameter flow: The flow of all commands; nil if only those of certain actions wait.
+  init(
+    holding flow: SharedFlow? = nil,
+    onMain: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+  ) {
+    flowOfAll = flow
     self.onMain = onMain
   }
 
@@ -50,7 +57,7 @@ final class PrintedLines: Sendable {
       let count = state.waiting[run]?.lines.count ?? 0
       let flows = state.flows[action.id] ?? [:]
       var kept = lines
-      if count >= Self.dropLimit && flows.isEmpty {
+      if count >= Self.dropLimit && flows.isEmpty && flowOfAll == nil {
         kept = lines.filter(\.isNote)
         state.skipped[action.id, default: 0].add(lines.count - kept.count)
       }
@@ -61,7 +68,10 @@ final class PrintedLines: Sendable {
         if count == 0 { state.order.append(run) }
         state.waiting[run, default: Part(action: action, lines: [])].lines += kept
       }
-      if count + lines.count >= Self.holdLimit { for flow in flows.values { flow.hold(for: .turn) } }
+      if count + lines.count >= Self.holdLimit {
+        flowOfAll?.hold(for: .turn)
+        for flow in flows.values { flow.hold(for: .turn) }
+      }
       defer { state.isTurnRequested = true }
       return !state.isTurnRequested
     }
@@ -75,6 +85,7 @@ final class PrintedLines: Sendable {
         for run in state.order {
           for flow in (state.flows[run.action] ?? [:]).values { flow.resume(for: .turn) }
         }
+        flowOfAll?.resume(for: .turn)
         (state.waiting, state.order, state.isTurnRequested) = ([:], [], false)
       }
       return state.order.compactMap { state.waiting[$0] }

@@ -1,8 +1,8 @@
-internal import Processes
+package import Processes
 internal import SignalboxCore
 
-/// The flow of a command for which more than one consumer can be behind: it resumes when none is.
-final class SharedFlow: Sendable {
+/// The flow of a command, or of all, for which more than one consumer can be behind: it resumes when none is.
+package final class SharedFlow: Sendable {
   /// A consumer of what the command prints.
   enum Consumer {
     /// The turn of the main actor that takes the lines.
@@ -11,8 +11,10 @@ final class SharedFlow: Sendable {
     case connection
   }
 
-  let flow = OutputFlow()
+  package let flow = OutputFlow()
   private let holders = Locked<Set<Consumer>>([])
+
+  package init() {}
 
   /// The command waits until this consumer resumes.
   func hold(for consumer: Consumer) {

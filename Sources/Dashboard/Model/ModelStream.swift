@@ -31,9 +31,7 @@ extension Dashboard.Model {
     let scheduler = scheduler
     let news = StreamNews()
     box.follow(
-      OutputFollower { _ in
-        true
-      } onLines: { [weak self] _, action in
+      OutputFollower { [weak self] _, action in
         guard news.add(action.id) else { return }
         Self.perform(on: scheduler) { self?.noteStreamNews(news.take(), number) }
       })
@@ -74,7 +72,7 @@ extension Dashboard.Model {
     let number = streamNumber
     isAskingForStream = true
     for request in stream?.requests() ?? [] {
-      box.keptLines(of: request.action, from: request.from) { [weak self] kept in
+      box.lines(of: request.action, from: request.from, run: nil) { [weak self] kept in
         guard let self, number == streamNumber else { return }
         stream?.take(kept, of: request.action)
         if !isAskingForStream { boxDidChange() }

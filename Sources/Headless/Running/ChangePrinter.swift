@@ -87,11 +87,10 @@ package final class ChangePrinter: Sendable {
     self.write = write
   }
 
-  /// Whether all lines of the output of an action are printed.
-  func printsLines(of id: String) -> Bool {
+  /// Whether the output of actions is printed.
+  var printsLines: Bool {
     switch style {
-    case .json: true
-    case .output(let actions), .terminalOutput(let actions, _): actions.contains(id)
+    case .json, .output, .terminalOutput: true
     case .bytes, .plain: false
     }
   }

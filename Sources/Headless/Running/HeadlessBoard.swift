@@ -83,9 +83,7 @@ package final class HeadlessBoard {
     makeNextBox = nextBox
     box = makeBox(output.flow)
     follower =
-      OutputFollower {
-        printer.printsLines(of: $0)
-      } onLines: { lines, action in
+      OutputFollower(onlyRemarks: !printer.printsLines) { lines, action in
         let news = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
         let remark = Message.text(remarks, among: news, of: action.id)
         // The bytes of a command may go another way than through `output`.
@@ -124,12 +122,10 @@ package final class HeadlessBoard {
     }
   }
 
-  /// Where the bytes of the command of an action are passed on to; nil if they are printed as lines.
-  func bytes(of action: String) -> BytesDestination? {
-    guard case .bytes(of: action) = printer.style else { return nil }
-    return BytesDestination(
-      tap: PassThrough.tap(output: output, error: messages),
-      descriptors: [surroundings.output] + (messages === output ? [] : [surroundings.messages]))
+  /// Where the bytes of the command of an action are passed on to; empty if they are printed as lines.
+  func descriptors(for action: String) -> [Int32] {
+    guard case .bytes(of: action) = printer.style else { return [] }
+    return [surroundings.output] + (messages === output ? [] : [surroundings.messages])
   }
 
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.

@@ -432,7 +432,7 @@ package struct RunSession {
     let isEntered = ending == .withTheRuns && board.canEnter(step.id)
     var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
     if ending == .withTheRuns {
-      order.bytes = board.bytes(of: step.id)
+      order.descriptors = board.descriptors(for: step.id)
       order.hasTerminal = board.isOnTerminal && (isEntered || !mustBeEntered)
     } else {
       order.isDetached = true

@@ -4,17 +4,15 @@ internal import Cluster
 internal import Etcd
 internal import Processes
 internal import SignalboxCore
-package import TerminalUI
 
 /// The shared actions of all boards of a realm as one board that can only be looked at.
 ///
 /// It observes the realm and is no member of it: boxes do not see it, and it can start, cancel and take over
 /// nothing.
 @MainActor
-package final class FleetBox: Boundary.Box {
+package final class FleetBox {
+  /// Called after each change.
   package var onChange: @MainActor () -> Void = {}
-  package var onNotice: @MainActor (Notice) -> Void = { _ in }
-  package var attention = Attention()
 
   private let realm: String
   private let station: Station
@@ -43,61 +41,37 @@ package final class FleetBox: Boundary.Box {
     guard view != self.view else { return }
     self.view = view
     present = Situation(realm: realm, view, times)
+    changeCount += 1
     onChange()
   }
 
   // MARK: Reading
 
   package var situation: Situation { present }
-  /// Each change is passed on at once.
-  package var hasNews: Bool { false }
-  package var isShared: Bool { true }
+  /// How often the situation has changed.
+  package private(set) var changeCount = 0
   package var now: Duration { station.now }
 
+  /// What is known of an action, as lines.
   package func output(of action: String) -> OutputRing {
     var ring = OutputRing()
     for line in FleetDetails.lines(of: action, in: view, times) { ring.append(line) }
     return ring
   }
 
-  package func knowsOutput(of action: String) -> Bool { true }
-
-  package func history(of action: String) -> RunHistory { RunHistory() }
-
-  package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
-    answer(
-      present[action].map { status in
-        Explanation(needs: "", verdict: status.verdict, facts: [], refusal: status.refusal)
-      })
+  /// Explains the guard of an action; nil if there is no such action.
+  package func explanation(of action: String) -> Explanation? {
+    present[action].map { status in
+      Explanation(needs: "", verdict: status.verdict, facts: [], refusal: status.refusal)
+    }
   }
 
-  package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
+  /// Finds the lines about all actions that contain a text.
+  package func find(_ text: String) -> OutputSearch {
     let outputs = present.actions.map { ($0.id, output(of: $0.id)) }
-    answer(OutputSearch(text, in: outputs, until: .now + OutputSearch.timeLimit))
+    return OutputSearch(text, in: outputs, until: .now + OutputSearch.timeLimit)
   }
 
-  // MARK: Requests, of which there are none
-
-  /// Why nothing can be requested.
-  private static let refusal = "can only be looked at here"
-
-  package func start(_ order: StartOrder) { order.onAnswer(.refused(Self.refusal)) }
-  package func answer(_ order: AnswerOrder) { order.onAnswer(Self.refusal) }
-  package func takeOver(_ order: TakeOverOrder) { order.onAnswer(.refused(Self.refusal)) }
-  package func cancel(_ target: CancelTarget) {}
-  package func dismiss(_ problem: Situation.Problem.ID) {}
-  package func repeatActions() {}
-  package func follow(_ follower: OutputFollower) {}
-  package func resize(_ visit: VisitTicket, to size: Size) {}
-  package func leave(_ visit: VisitTicket) {}
-
-  package func enter(_ order: EnterOrder) -> VisitTicket {
-    order.onEnd(.refused(Self.refusal))
-    return VisitTicket(0)
-  }
-
-  package func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {
-    traffic.end()
-    whenLeft()
-  }
+  /// Ends the connection with etcd.
+  package func end() { traffic.end() }
 }

@@ -133,7 +133,7 @@ extension Interlocking {
   private func start(_ run: PlanDesk.Run) {
     let id = run.progress.target
     var origin = RunOrigin(
-      starter: run.starter, tap: run.order.bytes?.tap, hasTerminal: run.order.hasTerminal,
+      starter: run.starter, tap: run.order.tap, hasTerminal: run.order.hasTerminal,
       context: run.order.context)
     let onMain = environment.onMain
     origin.onRun = { [onRun = run.order.onRun] number in onMain { onRun(number) } }

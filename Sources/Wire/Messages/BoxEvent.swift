@@ -11,6 +11,8 @@ package enum BoxEvent: Sendable, Equatable {
   case hello(Hello)
   /// What has changed in the situation since the last event of this kind; the first has everything.
   case state(JSONTree)
+  /// The whole situation, for a front end in the same process. It has no line.
+  case situation(Situation)
   case output(Output)
   case history(History)
   case lines(Lines)

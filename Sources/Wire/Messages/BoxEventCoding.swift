@@ -4,6 +4,7 @@ extension BoxEvent {
     switch self {
     case .hello(let hello): Self.line("hello", hello)
     case .state: preconditionFailure("a state is encoded by stateLine")
+    case .situation: preconditionFailure("a situation is not encoded")
     case .output(let output): Self.line("output", output)
     case .history(let history): Self.line("history", history)
     case .lines(let lines): Self.line("lines", lines)

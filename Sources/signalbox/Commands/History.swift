@@ -54,7 +54,7 @@ struct History: ParsableCommand {
 
   /// The last runs, as they are printed.
   @MainActor
-  private static func readings(of id: String, on box: any Boundary.Box, _ last: Int?) async -> [RunReading] {
+  private static func readings(of id: String, on box: ServedBox, _ last: Int?) async -> [RunReading] {
     var readings: [RunReading] = []
     for run in await runs(of: id, on: box).suffix(last ?? .max) {
       let kept = await withCheckedContinuation { answer in
@@ -68,7 +68,7 @@ struct History: ParsableCommand {
 
   /// The runs that are known; a box in another process sends them when they are looked at.
   @MainActor
-  private static func runs(of id: String, on box: any Boundary.Box) async -> [RunHistory.Entry] {
+  private static func runs(of id: String, on box: ServedBox) async -> [RunHistory.Entry] {
     guard (box.situation[id]?.runCount ?? 0) > 0 else { return [] }
     let bell = ChangeBell()
     box.onChange = { bell.ring() }

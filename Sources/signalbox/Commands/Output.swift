@@ -132,7 +132,10 @@ struct Output: ParsableCommand {
       }
     }
     let box = await PresentBoard.kept(of: board, at: choice)
-    let actions = action.map { [$0] } ?? board.actions.map(\.id).filter { Self.keepsLines(of: $0, box) }
+    var actions = action.map { [$0] } ?? []
+    if action == nil {
+      for id in board.actions.map(\.id) where await Self.keepsLines(of: id, box) { actions.append(id) }
+    }
     guard !actions.isEmpty else {
       StandardError.write("\(choice.name) has no box, so no output is kept")
       return ExitStatus.refused
@@ -142,9 +145,11 @@ struct Output: ParsableCommand {
   }
 
   @MainActor
-  private static func keepsLines(of action: String, _ box: PrivateBox) -> Bool {
-    let kept = box.lines(of: action, from: .max, run: -1)
-    return kept.run != nil && !kept.isLost
+  private static func keepsLines(of action: String, _ box: ServedBox) async -> Bool {
+    let kept = await withCheckedContinuation { answer in
+      box.lines(of: action, from: .max, run: -1) { answer.resume(returning: $0) }
+    }
+    return kept.map { $0.run != nil && !$0.isLost } ?? false
   }
 }
 

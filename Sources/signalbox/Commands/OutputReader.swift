@@ -8,7 +8,7 @@ internal import Wire
 /// Prints kept lines of a box, once or as they come.
 @MainActor
 final class OutputReader {
-  private let box: any Boundary.Box
+  private let box: ServedBox
   private let actions: [String]
   private let choice: RunChoice
   private let lines: OutputChoice
@@ -23,7 +23,7 @@ final class OutputReader {
   private var waiting: CheckedContinuation<Void, Never>?
 
   init(
-    _ box: any Boundary.Box, _ actions: [String], _ choice: RunChoice, _ lines: OutputChoice,
+    _ box: ServedBox, _ actions: [String], _ choice: RunChoice, _ lines: OutputChoice,
     _ printing: OutputPrinting
   ) {
     (self.box, self.actions, self.choice) = (box, actions, choice)
@@ -105,13 +105,8 @@ final class OutputReader {
   /// Prints what is kept, and what is printed until the run ends, or nothing runs.
   func follow() async -> Int32 {
     box.onChange = { [weak self] in self?.ring() }
-    (box as? ServedBox)?.lines.actions = actions
-    box.follow(
-      OutputFollower { _ in
-        true
-      } onLines: { [weak self] _, _ in
-        MainActor.assumeIsolated { self?.ring() }
-      })
+    box.lines.actions = actions
+    box.follow(OutputFollower { [weak self] _, _ in self?.ring() })
     var run: Int?
     if choice == .next {
       guard let action = actions.first else { return ExitStatus.usage }

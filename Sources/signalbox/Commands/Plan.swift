@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Board
 internal import Boundary
+internal import BoxClient
 internal import Headless
 internal import Processes
 

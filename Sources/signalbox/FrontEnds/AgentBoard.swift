@@ -18,7 +18,7 @@ struct AgentBoard {
   enum Found {
     case live(ServedBox)
     /// No box runs, and none was started.
-    case kept(any Boundary.Box)
+    case kept(ServedBox)
     case failed(String)
   }
 
@@ -40,7 +40,7 @@ struct AgentBoard {
       if startsBox { return try await live(choice, name) }
       let present = try await PresentBoard.box(of: choice, board, isPrivate: false)
       // A box that runs stays as long as the agent does.
-      return present is ServedBox ? try await live(choice, name) : .kept(present)
+      return present.isShared ? try await live(choice, name) : .kept(present)
     } catch {
       return .failed("the box of this board cannot be reached: \(error)")
     }

@@ -23,7 +23,7 @@ final class AgentDesk {
   private var signals: SignalSource?
   private var timer: (any DispatchSourceTimer)?
   /// The box, or what earlier ones have kept; nil before the board was found.
-  private var box: (any Boundary.Box)?
+  private var box: ServedBox?
   /// The calls that wait for past runs, in order: a connection looks at those of one action.
   private var historyCalls: [(call: Int, action: String)] = []
   /// The calls that wait for a guard.
@@ -116,7 +116,7 @@ final class AgentDesk {
       guard let box else { return later(.planned(call: call, nil)) }
       box.plan(action) { [weak self] in self?.later(.planned(call: call, $0)) }
     case .hold(let call, let text): hold(call, text)
-    case .forgetGuard(let call): holds.removeValue(forKey: call).map { (box as? ServedBox)?.forget($0) }
+    case .forgetGuard(let call): holds.removeValue(forKey: call).map { box?.forget($0) }
     case .end: finish()
     }
   }
@@ -177,7 +177,7 @@ final class AgentDesk {
   }
 
   private func start(_ call: Int, _ start: SeatStart) {
-    guard let box = box as? ServedBox else {
+    guard let box, box.isShared else {
       return later(.answered(call: call, .notTaken("there is no box")))
     }
     // The box works with the board that is in the file now, as with `run`.
@@ -200,7 +200,7 @@ final class AgentDesk {
   }
 
   private func hold(_ call: Int, _ text: String) {
-    guard let box = box as? ServedBox, !box.hasEnded else { return later(.held(call: call, .ended)) }
+    guard let box, box.isShared, !box.hasEnded else { return later(.held(call: call, .ended)) }
     holds[call] = box.awaitGuard(
       HoldOrder(text, isPatient: true) { [weak self] answer in
         self?.holds[call] = nil
@@ -211,9 +211,7 @@ final class AgentDesk {
   // MARK: Past runs
 
   private func history(_ call: Int, of action: String) {
-    guard let box = box as? ServedBox, !box.hasEnded else {
-      return later(.history(call: call, box?.history(of: action) ?? RunHistory()))
-    }
+    guard let box, !box.hasEnded else { return later(.history(call: call, RunHistory())) }
     historyCalls.append((call, action))
     if historyCalls.count == 1 { lookNext(box) }
   }

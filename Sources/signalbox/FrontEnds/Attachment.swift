@@ -32,9 +32,9 @@ struct Attachment {
   }
 
   private let choice: BoardChoice
-  private let kind: FrontEndKind
+  let kind: FrontEndKind
   private let isPrivate: Bool
-  private let isReadOnly: Bool
+  let isReadOnly: Bool
   /// The actions whose output it needs; nil for those of all.
   private let actions: [String]?
   /// How an agent names itself; nil for other front ends.
@@ -92,7 +92,7 @@ struct Attachment {
 
   /// The box that runs, with its situation; nil if there is none.
   @MainActor
-  private func existingBox(_ places: BoxPlaces) async throws -> (any Boundary.Box)? {
+  private func existingBox(_ places: BoxPlaces) async throws -> ServedBox? {
     guard let box = try await box(places, everyChange: false, digest: nil, beforeStart: nil) else {
       return nil
     }

@@ -129,9 +129,10 @@ final class BoxWait {
       say("\(action) is not running")
       return map(ExitStatus.refused)
     case .guarded(let text):
-      let box = await PresentBoard.kept(of: board, at: choice)
+      let interlocking = PresentBoard.interlocking(of: board, at: choice)
+      await interlocking.lookAtInputs()
       let answer = await withCheckedContinuation { answer in
-        _ = box.awaitGuard(HoldOrder(text, isPatient: false) { answer.resume(returning: $0) })
+        _ = interlocking.awaitGuard(HoldOrder(text, isPatient: false) { answer.resume(returning: $0) })
       }
       switch answer {
       case .refused(let reason): return refused(reason)
@@ -139,7 +140,7 @@ final class BoxWait {
       case .never(let parts, _):
         isChecked = true
         if limit != nil { return nil }
-        let isUnasked = box.interlocking.isUnasked(text)
+        let isUnasked = interlocking.isUnasked(text)
         say(
           isUnasked ? "\(text): not asked: no box" : "\(words(parts)), and no box runs that could change that"
         )

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import BoxServer
 internal import Cluster
 internal import Curses
 internal import Essentials
@@ -7,6 +8,7 @@ internal import Etcd
 internal import Headless
 internal import Jobs
 internal import Processes
+internal import Wire
 
 /// Shows what all boards of a realm share.
 extension FrontEnd {
@@ -14,7 +16,13 @@ extension FrontEnd {
   static func fleet(_ cluster: ClusterDefinition, _ appearance: Appearance) throws {
     let preferences = try Opening.preferences()
     runMain { () -> Panel in
-      let box = FleetBox(cluster, environment: .live())
+      let fleet = FleetBox(cluster, environment: .live())
+      var hello = Request.Hello()
+      (hello.kind, hello.isReadOnly) = (.panel, true)
+      let box = await box(
+        over: FleetSession.line(to: fleet, later: JobEnvironment.live().onMain), hello, isShared: true,
+        everyChange: true
+      ) { fleet.now }
       let terminal = try terminal(appearance, preferences)
       return Panel(
         terminal, PanelSource(choice: nil) { box }, box: box, preferences: preferences, isReadOnly: true,

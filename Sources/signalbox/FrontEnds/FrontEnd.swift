@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Board
 internal import Boundary
 internal import BoxClient
+internal import BoxServer
 internal import Configuration
 internal import Curses
 internal import Dashboard
@@ -54,7 +55,7 @@ enum FrontEnd {
     let preferences = try Opening.preferences()
     @MainActor func open(
       _ choice: BoardChoice, _ load: @escaping @MainActor (BoardChoice) throws -> Board
-    ) async throws -> (PanelSource, any Boundary.Box) {
+    ) async throws -> (PanelSource, ServedBox) {
       let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
       let (box, warning) = try await panelBox(choice, attachment, load)
       let remarks = [
@@ -121,7 +122,7 @@ enum FrontEnd {
   private static func panelBox(
     _ choice: BoardChoice, _ attachment: Attachment,
     _ load: @escaping @MainActor (BoardChoice) throws -> Board
-  ) async throws -> (box: any Boundary.Box, warning: String?) {
+  ) async throws -> (box: ServedBox, warning: String?) {
     // A box that runs has read the board. Mistakes are reported before one is started.
     switch try await attachment.open(everyChange: false, beforeStart: { _ = try load(choice) }) {
     case .served(let box):
@@ -130,9 +131,11 @@ enum FrontEnd {
       guard box.end == nil else { throw BoxConnection.Failure("the box ended at once; its log says why") }
       return (box, nil)
     case .locked(let held, let reason):
-      let (box, warning) = privateBox(try load(choice), file: choice.path, held)
+      let (box, warning) = await privateBox(
+        try load(choice), file: choice.path, held, isReadOnly: attachment.isReadOnly)
       return (box, [lockRemark(reason), warning].compactMap(\.self).joined(separator: "; "))
-    case .privately: return privateBox(try load(choice), file: choice.path, nil)
+    case .privately:
+      return await privateBox(try load(choice), file: choice.path, nil, isReadOnly: attachment.isReadOnly)
     }
   }
 
@@ -214,13 +217,20 @@ enum FrontEnd {
     unprinted: Set<String> = [], _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     runMain(exitMap) { () -> HeadlessBoard in
-      let access = try await attachment.open(everyChange: true, digest: board.source.digest)
-      switch access {
-      case .served(let box): await box.waitForSituation()
-      case .locked(_, let reason):
+      @MainActor func privateBox(_ held: HeldBoard?) async -> ServedBox {
+        await printingBox(
+          board, kind: attachment.kind, style: style, deliversNotices: deliversNotices, held)
+      }
+      let box: ServedBox
+      switch try await attachment.open(everyChange: true, digest: board.source.digest) {
+      case .served(let served):
+        box = served
+        await box.waitForSituation()
+      case .locked(let held, let reason):
         if needsBox { throw Attachment.Refusal(reason: "there can be no box: \(reason)") }
         StandardError.write(lockRemark(reason))
-      case .privately: break
+        box = await privateBox(held)
+      case .privately: box = await privateBox(nil)
       }
       var surroundings = HeadlessSurroundings.program
       surroundings.exitMap = exitMap
@@ -228,15 +238,8 @@ enum FrontEnd {
         style: style, remarks: remarks, surroundings: surroundings, unprinted: unprinted,
         nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: $0) }
       ) { flow in
-        switch access {
-        case .served(let box):
-          box.flow = flow
-          return box
-        case .locked(let held, _):
-          return printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices, held)
-        case .privately:
-          return printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices, nil)
-        }
+        box.flow = flow
+        return box
       }
       Task { if let code = await body(station) { await station.end(code) } }
       return station

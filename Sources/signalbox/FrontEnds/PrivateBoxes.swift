@@ -1,10 +1,13 @@
 internal import Board
 internal import Boundary
+internal import BoxClient
 internal import BoxServer
+internal import Dispatch
 internal import Files
 internal import Headless
 internal import Jobs
 internal import Processes
+internal import Wire
 
 /// Boxes in the process of their front end.
 extension FrontEnd {
@@ -15,27 +18,63 @@ extension FrontEnd {
   /// - Returns: The box, and why the file cannot be watched; then the box works, too.
   @MainActor
   static func privateBox(
-    _ board: Board, file: String?, _ held: HeldBoard?
-  ) -> (box: PrivateBox, warning: String?) {
-    let box = PrivateBox(interlocking(board, .live(program: ProgramVersion.withName), held))
-    box.deliverNotices()
-    box.joinCluster()
-    box.followInputs()
-    return (box, file.flatMap { watch($0, of: box) })
+    _ board: Board, file: String?, _ held: HeldBoard?, isReadOnly: Bool
+  ) async -> (box: ServedBox, warning: String?) {
+    let host = host(interlocking(board, .live(program: ProgramVersion.withName), held))
+    host.begin()
+    let warning = file.flatMap { watch($0, of: host.box) }
+    return (await box(of: host, kind: .panel, everyChange: false, isReadOnly: isReadOnly), warning)
   }
 
-  /// The box of a front end that prints.
+  /// The box of a front end that prints. Its commands wait while the reader of the output is behind.
   @MainActor
   static func printingBox(
-    _ board: Board, style: ChangePrinter.Style, flow: OutputFlow, deliversNotices: Bool, _ held: HeldBoard?
-  ) -> PrivateBox {
+    _ board: Board, kind: FrontEndKind, style: ChangePrinter.Style, deliversNotices: Bool, _ held: HeldBoard?
+  ) async -> ServedBox {
     var printsLines = true
     if case .bytes = style { printsLines = false }
-    let environment = JobEnvironment.live(program: ProgramVersion.withName).printing(flow, lines: printsLines)
-    let box = PrivateBox(interlocking(board, environment, held))
-    if deliversNotices { box.deliverNotices() }
-    box.joinCluster()
-    box.followInputs()
+    let flow = SharedFlow()
+    let environment = JobEnvironment.live(program: ProgramVersion.withName)
+      .printing(flow.flow, lines: printsLines)
+    let host = host(interlocking(board, environment, held), flow)
+    host.begin(deliversNotices: deliversNotices)
+    return await box(of: host, kind: kind, everyChange: true)
+  }
+
+  /// What a box in this process knows of a board that is not at work.
+  @MainActor
+  static func idleBox(_ interlocking: Interlocking) async -> ServedBox {
+    let host = host(interlocking)
+    await host.box.lookAtInputs()
+    return await box(of: host, kind: .other, everyChange: false, isReadOnly: true)
+  }
+
+  @MainActor
+  private static func host(_ interlocking: Interlocking, _ flow: SharedFlow? = nil) -> BoxHost {
+    BoxHost(interlocking, isShared: false, flow: flow) { SessionPace(DispatchQueue.main) }
+  }
+
+  /// The box of a host as its one front end sees it, with its situation.
+  @MainActor
+  private static func box(
+    of host: BoxHost, kind: FrontEndKind, everyChange: Bool, isReadOnly: Bool = false
+  ) async -> ServedBox {
+    var hello = Request.Hello()
+    (hello.kind, hello.isReadOnly) = (kind, isReadOnly)
+    let board = host.box
+    return await box(over: InnerLine(host), hello, isShared: false, everyChange: everyChange) { board.now }
+  }
+
+  /// The box at the other end of a line in this process, with its situation.
+  @MainActor
+  static func box(
+    over line: InnerLine, _ hello: Request.Hello, isShared: Bool, everyChange: Bool,
+    now: @escaping @MainActor () -> Duration
+  ) async -> ServedBox {
+    let box = ServedBox(
+      isShared: isShared, everyChange: everyChange, now: now, line: line.frontEnd(saying: hello))
+    line.onEvent = { [weak box] in box?.receive($0) }
+    await box.waitForSituation()
     return box
   }
 
@@ -48,12 +87,12 @@ extension FrontEnd {
 
   /// Returns why the file cannot be watched.
   @MainActor
-  private static func watch(_ file: String, of box: PrivateBox) -> String? {
+  private static func watch(_ file: String, of board: HostedBoard) -> String? {
     do throws(FileWatch.Refusal) {
-      box.boardWatch = try BoardWatch(file, of: box.interlocking.board) { [weak box] outcome in
+      board.boardWatch = try BoardWatch(file, of: board.interlocking.board) { [weak board] outcome in
         switch outcome {
-        case .success(let board): box?.take(board)
-        case .failure(let error): box?.refuse(error)
+        case .success(let new): board?.take(new)
+        case .failure(let error): board?.refuse(error)
         }
       }
       return nil

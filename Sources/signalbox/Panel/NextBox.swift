@@ -1,4 +1,5 @@
 internal import Boundary
+internal import BoxClient
 internal import Dispatch
 internal import Files
 
@@ -6,7 +7,7 @@ internal import Files
 @MainActor
 final class NextBox {
   private let lockFile: String
-  private let reach: @MainActor () async throws -> (any Boundary.Box)?
+  private let reach: @MainActor () async throws -> ServedBox?
   private var watch: FileWatch?
   private var isReaching = false
   /// Incremented by every change, and by the end of the wait.
@@ -18,12 +19,12 @@ final class NextBox {
   /// - Parameters:
   ///   - lockFile: The file in which a box names its socket.
   ///   - reach: Connects to a box that runs, and returns nil if there is none.
-  init(lockFile: String, reach: @escaping @MainActor () async throws -> (any Boundary.Box)?) {
+  init(lockFile: String, reach: @escaping @MainActor () async throws -> ServedBox?) {
     (self.lockFile, self.reach) = (lockFile, reach)
   }
 
   /// Begins to wait, unless it does. Nothing runs meanwhile: the kernel reports the change of the file.
-  func wait(_ onBox: @escaping @MainActor (any Boundary.Box) -> Void) {
+  func wait(_ onBox: @escaping @MainActor (ServedBox) -> Void) {
     guard watch == nil else { return }
     // A person can still start a box.
     watch = try? FileWatch(lockFile, scheduler: DispatchQueue.main) { [weak self] in self?.tryToReach(onBox) }
@@ -35,7 +36,7 @@ final class NextBox {
     watch = nil
   }
 
-  private func tryToReach(_ onBox: @escaping @MainActor (any Boundary.Box) -> Void) {
+  private func tryToReach(_ onBox: @escaping @MainActor (ServedBox) -> Void) {
     turn += 1
     guard !isReaching else { return }
     isReaching = true

@@ -1,4 +1,5 @@
 internal import Boundary
+internal import BoxClient
 internal import Configuration
 internal import Dashboard
 internal import Dispatch
@@ -11,7 +12,7 @@ internal import Projects
 @MainActor
 final class OtherChoices {
   /// Opens a choice for a panel that is drawn already.
-  let open: @MainActor (BoardChoice) async throws -> (PanelSource, any Boundary.Box)
+  let open: @MainActor (BoardChoice) async throws -> (PanelSource, ServedBox)
   private let directory: String
   private let environment: [String: String]
   private var shown: BoardChoice?
@@ -26,7 +27,7 @@ final class OtherChoices {
   init(
     directory: String = WorkingDirectory.path,
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    open: @escaping @MainActor (BoardChoice) async throws -> (PanelSource, any Boundary.Box)
+    open: @escaping @MainActor (BoardChoice) async throws -> (PanelSource, ServedBox)
   ) {
     self.open = open
     (self.directory, self.environment) = (directory, environment)

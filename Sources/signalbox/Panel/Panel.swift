@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import BoxClient
 internal import Curses
 internal import Dashboard
 internal import Dispatch
@@ -26,7 +27,7 @@ final class Panel {
   private var source: PanelSource
   /// What could be shown instead; nil if the person has named what is shown.
   private let others: OtherChoices?
-  private var box: any Boundary.Box
+  private var box: ServedBox
   private var model: Dashboard.Model
   private let throttle = FrameThrottle(DispatchQueue.main)
   private var renderer = Dashboard.Renderer()
@@ -45,7 +46,7 @@ final class Panel {
   /// - Parameters:
   ///   - others: What could be shown instead; nil if the person has named what is shown.
   init(
-    _ terminal: Terminal, _ source: PanelSource, box: any Boundary.Box, preferences: Dashboard.Preferences,
+    _ terminal: Terminal, _ source: PanelSource, box: ServedBox, preferences: Dashboard.Preferences,
     isReadOnly: Bool, usesColor: Bool, others: OtherChoices? = nil
   ) {
     self.terminal = terminal
@@ -73,7 +74,7 @@ final class Panel {
   }
 
   private static func model(
-    of box: any Boundary.Box, on terminal: Terminal, _ preferences: Dashboard.Preferences, isReadOnly: Bool
+    of box: ServedBox, on terminal: Terminal, _ preferences: Dashboard.Preferences, isReadOnly: Bool
   ) -> Dashboard.Model {
     Dashboard.Model(
       box, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
@@ -201,7 +202,7 @@ final class Panel {
     }
   }
 
-  private func show(_ box: any Boundary.Box) {
+  private func show(_ box: ServedBox) {
     source.nextBox?.stop()
     (model.onChange, model.onRequest) = ({}, { _ in })
     let mouse = model.mouse

@@ -2,27 +2,22 @@ package import Board
 package import Boundary
 internal import Configuration
 internal import Processes
-internal import Programs
+package import Programs
 internal import SignalboxCore
 package import TerminalUI
 
-/// The box of a board in the process of its front end: reads jobs in place, and encodes nothing.
+/// The board of a box at work: its situation, and what front ends request of it.
 @MainActor
-package final class PrivateBox: Boundary.Box {
+package final class HostedBoard {
   package let interlocking: Interlocking
   package var onChange: @MainActor () -> Void = {}
   package var onNotice: @MainActor (Notice) -> Void = { _ in }
-  /// Everything can be read at any time.
-  package var attention = Attention() {
-    didSet { if let size = attention.size { interlocking.environment.window.size = size } }
-  }
-  /// Who requests starts, as the history of runs names it; nil if it is not known.
-  package var starter: String?
-
   /// What watches the file of the board; released when the front end leaves.
   package var boardWatch: AnyObject?
 
   private var present: Situation
+  /// How often the situation was read anew.
+  package private(set) var readingCount = 0
   private var isStale = true
   private var reload = Situation.Reload()
   private var boardMistakes: [Diagnostic] = []
@@ -32,7 +27,11 @@ package final class PrivateBox: Boundary.Box {
   package var petitions: [Petition] = [] { didSet { if petitions != oldValue { changed() } } }
   private var notices: NoticeDesk?
   private var alerts: AlertDesk?
-  private var follower: OutputFollower?
+  private var follower:
+    (
+      needsEveryLine: @Sendable (_ action: String) -> Bool,
+      onLines: @Sendable (_ lines: [OutputLine], _ action: ActionStatus) -> Void
+    )?
   /// The `jobsVersion` for which the follower was set.
   private var followedVersion = 0
   private var executions: [StartTicket: (action: String, execution: Execution<Never>)] = [:]
@@ -64,17 +63,11 @@ package final class PrivateBox: Boundary.Box {
     return present
   }
 
-  package var hasNews: Bool { interlocking.hasNews }
-
-  package var isShared: Bool { false }
-
   package var now: Duration { interlocking.station.now }
 
   package func output(of action: String) -> OutputRing {
     interlocking[action]?.output.snapshot() ?? OutputRing()
   }
-
-  package func knowsOutput(of action: String) -> Bool { true }
 
   package func history(of action: String) -> RunHistory {
     interlocking[action]?.moment.record.history ?? RunHistory()
@@ -126,18 +119,9 @@ package final class PrivateBox: Boundary.Box {
     return earlier.from(from)
   }
 
-  package func lines(
-    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
-  ) {
-    answer(lines(of: action, from: first, run: run))
-  }
-
-  package func keptLines(
-    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
-  ) { answer(lines(of: action, from: first, run: nil)) }
-
   private func read() {
     isStale = false
+    readingCount += 1
     // What a start locks is locked in the same picture, and not after the turn that the change waits for.
     if interlocking.hasNews { interlocking.evaluateGuards() }
     present = Situation(interlocking)
@@ -190,7 +174,7 @@ package final class PrivateBox: Boundary.Box {
       return restart(job, order)
     }
     var origin = RunOrigin(
-      starter: starter, tap: order.bytes?.tap, hasTerminal: order.hasTerminal, context: order.context)
+      starter: order.starter, tap: order.tap, hasTerminal: order.hasTerminal, context: order.context)
     origin.onBegin = order.onBegin.map { announcement(of: $0) }
     let onMain = interlocking.environment.onMain
     origin.onRun = { [onRun = order.onRun] number in onMain { onRun(number) } }
@@ -215,13 +199,11 @@ package final class PrivateBox: Boundary.Box {
 
   /// Starts an action unless its last success is fresh.
   private func startIfStale(_ order: StartOrder) {
-    let starter = starter
     interlocking.askWhetherFresh(order.action) { [weak self] words in
       if let words { return order.onAnswer(.upToDate(words)) }
       guard let self else { return order.onAnswer(.refused("the box has ended")) }
       var order = order
       order.ifStale = false
-      self.starter = starter
       start(order)
     }
   }
@@ -230,7 +212,7 @@ package final class PrivateBox: Boundary.Box {
   private func startByPlan(_ order: StartOrder) {
     let ticket = nextTicket()
     order.onTicket(ticket)
-    interlocking.beginPlan(order, ticket, starter: starter) { [weak self] refusal in
+    interlocking.beginPlan(order, ticket, starter: order.starter) { [weak self] refusal in
       self?.isStale = true
       order.onAnswer(refusal.map { .refused($0) } ?? .accepted(ticket))
     } onStart: { [weak self] start in
@@ -255,7 +237,7 @@ package final class PrivateBox: Boundary.Box {
     if let refusal = interlocking.refusalToRestart(job, input: order.input) {
       return order.onAnswer(.refused(refusal))
     }
-    guard restarts.insert(order, by: starter) else {
+    guard restarts.insert(order) else {
       return order.onAnswer(.refused("is being restarted already"))
     }
     isStale = true
@@ -263,10 +245,7 @@ package final class PrivateBox: Boundary.Box {
   }
 
   private func startAgain() {
-    for pending in restarts.removeAll(where: { interlocking[$0]?.moment.isRunning != true }) {
-      starter = pending.starter
-      start(pending.order)
-    }
+    for order in restarts.removeAll(where: { interlocking[$0]?.moment.isRunning != true }) { start(order) }
   }
 
   /// Why a start is refused that needs another confirmation than the order has; nil if it does not.
@@ -314,11 +293,9 @@ package final class PrivateBox: Boundary.Box {
   }
 
   /// Restarts that will not take place any more.
-  private func refuse(_ pending: [PendingRestarts.Restart]) {
-    for restart in pending { restart.order.onAnswer(.refused("was cancelled before it was started again")) }
+  private func refuse(_ pending: [StartOrder]) {
+    for order in pending { order.onAnswer(.refused("was cancelled before it was started again")) }
   }
-
-  package func enter(_ order: EnterOrder) -> VisitTicket { enter(order, by: nil) }
 
   /// - Parameter name: Who enters, as the one is told who was there before; nil if that is not known.
   package func enter(_ order: EnterOrder, by name: String?) -> VisitTicket {
@@ -367,8 +344,17 @@ package final class PrivateBox: Boundary.Box {
     if report.source == .cluster { interlocking.acknowledgeLoss() }
   }
 
-  package func follow(_ follower: OutputFollower) {
-    self.follower = follower
+  /// Passes lines that actions print from now on.
+  /// - Parameters:
+  ///   - needsEveryLine: False for an action of which only remarks are needed, which are never left out;
+  ///     other lines may be.
+  ///   - onLines: Called with the lines of one action and a moment of it at which they had been printed, on
+  ///     the thread that has read them, without holding a lock. All output waits while it runs.
+  package func follow(
+    needsEveryLine: @escaping @Sendable (_ action: String) -> Bool,
+    onLines: @escaping @Sendable (_ lines: [OutputLine], _ action: ActionStatus) -> Void
+  ) {
+    follower = (needsEveryLine, onLines)
     setFollower()
   }
 
@@ -404,8 +390,6 @@ package final class PrivateBox: Boundary.Box {
 
   package func repeatActions() { interlocking.startRepeats() }
 
-  package func ignoreFiles() { interlocking.ignoresFiles = true }
-
   package func setWatching(_ isOn: Bool) { interlocking.setWatching(isOn) }
 
   /// From now on runs the commands of notices, passes notices to ``onNotice``, and sends errors to the
@@ -415,11 +399,12 @@ package final class PrivateBox: Boundary.Box {
     if alerts == nil { alerts = AlertDesk(interlocking) }
   }
 
-  package func leave(now: Bool, _ whenLeft: @escaping @MainActor () -> Void) {
+  /// Ends everything, and the part that this board has in a cluster.
+  package func endAll(_ whenEnded: @escaping @MainActor () -> Void) {
     endWork {
       Task {
         await self.interlocking.sayFarewell()
-        whenLeft()
+        whenEnded()
       }
     }
   }

@@ -1,0 +1,132 @@
+import Board
+import Boundary
+import BoxClient
+import BoxServer
+import Jobs
+import Processes
+import Programs
+import SignalboxCore
+import SignalboxTesting
+import TestSupport
+import Testing
+import Wire
+
+/// A front end in the process of its box, which nobody shares.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct InnerLineTests {
+  private let scheduler = TestScheduler()
+  private let interlocking: Interlocking
+  private let host: BoxHost
+  private let flow = SharedFlow()
+  private let events = Recorded<BoxEvent>()
+  private let line: BoxLine
+
+  init() throws {
+    let scheduler = scheduler
+    let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
+      scheduler.schedule { MainActor.assumeIsolated { block() } }
+    }
+    interlocking = Interlocking(
+      try Board.parse("actions: { build: { simulate: { duration: 1s } } }", file: "test.yml"),
+      environment: environment)
+    host = BoxHost(interlocking, isShared: false, flow: flow) { SessionPace(scheduler) }
+    host.begin()
+    var hello = Request.Hello()
+    hello.kind = .watch
+    let inner = InnerLine(host)
+    line = inner.frontEnd(saying: hello)
+    inner.onEvent = { [events] in events.append($0) }
+    line.send(.follow(Request.Follow(everyChange: true)), [])
+    line.send(.lines(Request.Lines()), [])
+    scheduler.advance()
+  }
+
+  private var situations: [Situation] {
+    events.values.compactMap { if case .situation(let situation) = $0 { situation } else { nil } }
+  }
+
+  private var lines: [OutputLine] {
+    events.values.flatMap { event -> [OutputLine] in
+      if case .lines(let lines) = event { lines.lines } else { [] }
+    }
+  }
+
+  private var answers: [BoxEvent.Answer] {
+    events.values.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
+  }
+
+  private func start() {
+    var start = Request.Start()
+    (start.id, start.action) = (1, "build")
+    line.send(.start(start), [])
+  }
+
+  @Test func `the answer comes in a later turn, and each situation as a value`() {
+    #expect(situations.last?["build"]?.phase == .idle)
+    start()
+    #expect(interlocking["build"]?.moment.isRunning == false)
+    scheduler.advance()
+    #expect(situations.last?["build"]?.isRunning == true)
+    #expect(answers.map(\.refused) == [nil])
+    scheduler.advance(by: .seconds(2))
+    #expect(situations.last?["build"]?.phase == .succeeded)
+    #expect(events.values.contains { if case .ended(let ended) = $0 { ended.id == 1 } else { false } })
+    // Nobody else is there, so that the history names nobody.
+    #expect(interlocking["build"]?.moment.record.history.entries.last?.starter == nil)
+  }
+
+  @Test func `who reads nothing gets the last situation, and every line`() {
+    line.setPaused(true)
+    let before = situations.count
+    start()
+    scheduler.advance()
+    for number in 1...100 {
+      interlocking["build"]?.output.append([OutputLine("line \(number)")])
+      scheduler.advance(by: .milliseconds(1))
+    }
+    scheduler.advance(by: .seconds(2))
+    #expect(situations.count == before)
+    line.setPaused(false)
+    scheduler.advance()
+    #expect(lines.filter { !$0.isNote }.map(\.text) == (1...100).map { "line \($0)" })
+    #expect(situations.last?["build"]?.phase == .succeeded)
+  }
+
+  @Test func `all commands wait while nobody reads, and nothing is left out`() {
+    line.setPaused(true)
+    let count = 30_000
+    for number in 1...count {
+      interlocking["build"]?.output.append([OutputLine("\(number)")])
+      if number % 1_000 == 0 { scheduler.advance() }
+    }
+    scheduler.advance()
+    #expect(flow.flow.isHeld)
+    line.setPaused(false)
+    scheduler.advance()
+    #expect(!flow.flow.isHeld)
+    #expect(lines.count == count)
+    #expect(lines.allSatisfy { $0.skippedBefore == 0 })
+  }
+
+  @Test func `all commands wait while the main actor has no turn, and nothing is left out`() {
+    let count = 30_000
+    for number in 1...count { interlocking["build"]?.output.append([OutputLine("\(number)")]) }
+    #expect(flow.flow.isHeld)
+    scheduler.advance()
+    #expect(!flow.flow.isHeld)
+    #expect(lines.count == count)
+    #expect(lines.allSatisfy { $0.skippedBefore == 0 })
+  }
+
+  @Test func `leaving ends everything, and is told then`() async {
+    start()
+    scheduler.advance()
+    line.send(.leave(.init()), [])
+    while !events.values.contains(.left), !Task.isCancelled {
+      scheduler.advance(by: .milliseconds(10))
+      await Task.yield()
+    }
+    #expect(situations.last?["build"]?.phase == .cancelled)
+    #expect(interlocking.running.isEmpty)
+  }
+}
