@@ -82,9 +82,6 @@ package final class ServedBox: Boundary.Box {
 
   // MARK: Reading
 
-  /// True until ``onChange`` is called for what has arrived, which is at once.
-  package var hasNews: Bool { false }
-
   package let isShared: Bool
 
   package let name: String?

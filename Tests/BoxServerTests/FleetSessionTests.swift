@@ -32,7 +32,7 @@ import Glibc
     let cluster = ClusterDefinition(
       endpoints: ["http://127.0.0.1:\(port.number)"], realm: "shop", board: "")
     let fleet = FleetBox(cluster, environment: environment)
-    let line = FleetSession.line(to: fleet, later: environment.onMain)
+    let line = FleetSession.line(to: fleet)
     let box = ServedBox(
       everyChange: true, now: { fleet.now }, line: line.frontEnd(saying: Request.Hello()))
     line.onEvent = { [weak box] in box?.receive($0) }

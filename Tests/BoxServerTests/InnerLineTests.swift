@@ -61,11 +61,9 @@ import Wire
     line.send(.start(start), [])
   }
 
-  @Test func `the answer comes in a later turn, and each situation as a value`() {
+  @Test func `the answer and the new situation come at once`() {
     #expect(situations.last?["build"]?.phase == .idle)
     start()
-    #expect(interlocking["build"]?.moment.isRunning == false)
-    scheduler.advance()
     #expect(situations.last?["build"]?.isRunning == true)
     #expect(answers.map(\.refused) == [nil])
     scheduler.advance(by: .seconds(2))

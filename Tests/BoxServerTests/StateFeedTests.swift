@@ -33,9 +33,12 @@ import Testing
     }
 
     func send(_ situation: Situation, reading: Int = 1, hasLines: Bool = true) {
-      feed.send(situation, reading, hasLines: hasLines, over: line)
+      let news = feed.next(situation, reading, hasLines: hasLines, asValues: line.passesValues)
+      if let news { line.send(news) }
     }
-    func sendStart(of action: ActionStatus) { feed.sendStart(of: action, over: line) }
+    func sendStart(of action: ActionStatus) {
+      if let start = feed.start(of: action) { line.send(start) }
+    }
   }
 
   private func situation(runs: Int, isRunning: Bool) -> Situation {

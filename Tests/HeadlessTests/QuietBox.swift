@@ -8,7 +8,6 @@ import TerminalUI
 protocol QuietBox: Boundary.Box {}
 
 extension QuietBox {
-  var hasNews: Bool { false }
   var name: String? { nil }
   var isShared: Bool { true }
   var hasEnded: Bool { false }

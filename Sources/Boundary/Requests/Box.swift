@@ -10,9 +10,6 @@ package protocol Box: AnyObject {
   /// The present moment. Reading it is cheap if nothing has changed.
   var situation: Situation { get }
 
-  /// True from a change of the situation until ``onChange`` is called for it.
-  var hasNews: Bool { get }
-
   /// Called in a turn of the main actor after changes of the situation, of an output or of past runs that are
   /// looked at; once for all changes since the last call.
   var onChange: @MainActor () -> Void { get set }

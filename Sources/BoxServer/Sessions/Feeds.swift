@@ -2,6 +2,13 @@ internal import Boundary
 internal import Programs
 internal import Wire
 
+/// A situation that a front end does not know.
+struct StateNews {
+  let situation: Situation
+  /// What it knows; nil for nothing, and if that is not needed.
+  let before: Situation?
+}
+
 /// The situation as it was last sent.
 struct StateFeed {
   let everyChange: Bool
@@ -11,40 +18,36 @@ struct StateFeed {
 
   init(everyChange: Bool) { self.everyChange = everyChange }
 
-  /// Sends the start of the run that an action has just printed in, unless the front end knows it.
-  @MainActor
-  mutating func sendStart(of action: ActionStatus, over line: SessionLine) {
+  /// The start of the run that an action has just printed in; nil if the front end knows it.
+  mutating func start(of action: ActionStatus) -> StateNews? {
     guard var situation = sent, let index = situation.actions.firstIndex(where: { $0.id == action.id }),
       situation.actions[index].runCount < action.runCount
-    else { return }
+    else { return nil }
     var action = action
     // Guards are evaluated for whole situations.
     action.verdict = situation.actions[index].verdict
     situation.actions[index] = action
-    if line.passesValues {
-      line.send(.situation(situation))
-    } else {
-      line.sendDifference(of: situation, from: sent)
-    }
-    sent = situation
+    defer { sent = situation }
+    return StateNews(situation: situation, before: sent)
   }
 
-  /// Sends what has changed, if anything has.
+  /// What has changed; nil if that is known to be nothing.
   /// - Parameters:
   ///   - reading: Another number for each situation that differs from the one before it.
   ///   - hasLines: Whether the starts of runs may have to be sent before their lines.
-  @MainActor
-  mutating func send(_ situation: Situation, _ reading: Int, hasLines: Bool, over line: SessionLine) {
-    guard line.passesValues else {
-      line.sendDifference(of: situation, from: sent)
-      sent = situation
-      return
+  ///   - asValues: Whether whole situations are sent, and not what is different in them.
+  mutating func next(
+    _ situation: Situation, _ reading: Int, hasLines: Bool, asValues: Bool
+  ) -> StateNews? {
+    guard asValues else {
+      defer { sent = situation }
+      return StateNews(situation: situation, before: sent)
     }
     // Situations are large: who needs no earlier one keeps none, and compares none.
     let isKnown = reading == self.reading && (sent != nil || !hasLines)
-    if !isKnown { line.send(.situation(situation)) }
     self.reading = reading
     sent = hasLines ? situation : nil
+    return isKnown ? nil : StateNews(situation: situation, before: nil)
   }
 }
 

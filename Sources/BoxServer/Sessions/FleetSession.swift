@@ -20,9 +20,7 @@ package final class FleetSession: Session {
   }
 
   /// A line to a fleet, which lives at least as long.
-  package static func line(to fleet: FleetBox, later: @escaping InnerLine.Later) -> InnerLine {
-    InnerLine(later: later) { FleetSession(fleet, line: $0) }
-  }
+  package static func line(to fleet: FleetBox) -> InnerLine { InnerLine { FleetSession(fleet, line: $0) } }
 
   // MARK: Sending
 
@@ -30,7 +28,8 @@ package final class FleetSession: Session {
 
   private func push() {
     guard !line.isCongested() else { return }
-    state?.send(fleet.situation, fleet.changeCount, hasLines: false, over: line)
+    let news = state?.next(fleet.situation, fleet.changeCount, hasLines: false, asValues: true)
+    if let news { line.send(news) }
     for event in look?.next(output: fleet.output, history: { _ in RunHistory() }) ?? [] { line.send(event) }
   }
 

@@ -80,7 +80,10 @@ package final class FrontEndSession: Session {
     guard !isClosed, let host, !line.isCongested() else { return }
     if state != nil {
       let situation = host.situationAfterLines()
-      state?.send(situation, host.box.readingCount, hasLines: lines != nil, over: line)
+      // A front end in the same process may answer at once, so that nothing is in use while it is told.
+      let news = state?.next(
+        situation, host.box.readingCount, hasLines: lines != nil, asValues: line.passesValues)
+      if let news { line.send(news) }
     }
     for event in look?.next(output: host.box.output, history: host.box.history) ?? [] { line.send(event) }
   }
@@ -96,7 +99,7 @@ package final class FrontEndSession: Session {
     let mayLeaveOut = line.isCongested() && !waitsForReader(printed, action.id)
     guard let event = lines?.next(printed, of: action.id, mayLeaveOut: mayLeaveOut) else { return }
     // The start of the run comes before its output, and its end after it.
-    state?.sendStart(of: action, over: line)
+    if let start = state?.start(of: action) { line.send(start) }
     line.send(event)
     if line.isCongested() {
       starts.hold()

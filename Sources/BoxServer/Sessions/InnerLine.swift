@@ -1,6 +1,5 @@
 internal import Boundary
 internal import DequeModule
-internal import Jobs
 internal import Processes
 package import Wire
 
@@ -12,20 +11,18 @@ internal import Glibc
 
 /// A line between a front end and its session in one process, which passes values and encodes nothing.
 ///
-/// What is sent arrives in a later turn of the main actor, after all that was sent before in the same
-/// direction.
+/// What is sent arrives at once, unless the other end is at work on what was sent before: then it arrives
+/// after that, in order.
 @MainActor
 package final class InnerLine {
-  /// Runs a block in a later turn.
-  package typealias Later = @MainActor (@escaping @MainActor @Sendable () -> Void) -> Void
-
   /// Unread lines, and other events, above which the session does not send what it can leave out.
   private static let congestionLimit = 1_000
 
-  /// Called with each event that the front end reads.
-  package var onEvent: @MainActor (BoxEvent) -> Void = { _ in }
+  /// Receives the events that the front end reads. Events wait until it is set.
+  package var onEvent: (@MainActor (BoxEvent) -> Void)? {
+    didSet { deliver() }
+  }
 
-  private let later: Later
   private var session: (any Session)?
   /// The box, which lives at least as long as the line; nil if the session keeps it.
   private var host: BoxHost?
@@ -38,25 +35,26 @@ package final class InnerLine {
   private var isPaused = false
   /// While this is true, the session reads nothing.
   private var isHeld = false
+  /// Whether the session is at work on a request.
+  private var isReceiving = false
+  /// Whether the front end is at work on an event.
+  private var isDelivering = false
 
   /// Connects to a box.
   package convenience init(_ host: BoxHost) {
-    self.init(later: host.box.interlocking.environment.onMain) { host.attach($0) }
+    self.init { host.attach($0) }
     self.host = host
   }
 
-  /// - Parameters:
-  ///   - later: Runs a block in a later turn.
-  ///   - attach: Begins a session.
-  init(later: @escaping Later, attach: (SessionLine) -> any Session) {
-    self.later = later
+  /// - Parameter attach: Begins a session.
+  init(attach: (SessionLine) -> any Session) {
     session = attach(
       SessionLine(
         passing: { [weak self] in self?.take($0) },
         isCongested: { [weak self] in self?.isCongested ?? false },
         setPaused: { [weak self] isPaused in
           self?.isHeld = isPaused
-          if !isPaused { later { self?.receive() } }
+          if !isPaused { self?.receive() }
         }))
   }
 
@@ -70,10 +68,13 @@ package final class InnerLine {
 
   private func send(_ request: Request, _ descriptors: [Int32]) {
     arrived.append((request, PassedOn(copiesOf: descriptors)))
-    later { [weak self] in self?.receive() }
+    receive()
   }
 
   private func receive() {
+    guard !isReceiving else { return }
+    isReceiving = true
+    defer { isReceiving = false }
     while !isHeld, let (request, descriptors) = arrived.popFirst() {
       session?.receive(request) { descriptors.take() }
     }
@@ -87,7 +88,7 @@ package final class InnerLine {
     self.isPaused = isPaused
     // Commands wait at once, also those of which only the value is shown.
     if isPaused { host?.flow?.hold(for: .connection) } else { host?.flow?.resume(for: .connection) }
-    if !isPaused { later { [weak self] in self?.deliver() } }
+    deliver()
   }
 
   private func take(_ event: BoxEvent) {
@@ -99,14 +100,17 @@ package final class InnerLine {
     unread.append(event)
     unreadWeight += event.weight
     if isCongested { wasCongested = true }
-    later { [weak self] in self?.deliver() }
+    deliver()
   }
 
   private func deliver() {
+    guard !isDelivering, let onEvent else { return }
+    isDelivering = true
     while !isPaused, let event = unread.popFirst() {
       unreadWeight -= event.weight
       onEvent(event)
     }
+    isDelivering = false
     guard wasCongested, unread.isEmpty else { return }
     wasCongested = false
     session?.drained()

@@ -64,14 +64,16 @@ package struct SessionLine {
     if case .passed = way { true } else { false }
   }
 
-  /// Sends a situation to a front end in another process, as the difference from the one that was sent before;
-  /// nothing if there is none.
-  /// - Parameter sent: Nil if none was sent before.
+  /// Sends a situation: to a front end in another process as the difference from what it knows, and nothing
+  /// if there is none.
   @MainActor
-  func sendDifference(of situation: Situation, from sent: Situation?) {
-    guard case .encoded(let send) = way else { return }
-    let difference = situation.difference(from: sent ?? Situation(title: ""))
-    if let difference { return send(BoxEvent.stateLine(difference)) }
-    if sent == nil { send(BoxEvent.stateLine(Array("{}".utf8))) }
+  func send(_ news: StateNews) {
+    switch way {
+    case .encoded(let send):
+      let difference = news.situation.difference(from: news.before ?? Situation(title: ""))
+      if let difference { return send(BoxEvent.stateLine(difference)) }
+      if news.before == nil { send(BoxEvent.stateLine(Array("{}".utf8))) }
+    case .passed(let pass): pass(.situation(news.situation))
+    }
   }
 }

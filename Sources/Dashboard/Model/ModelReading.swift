@@ -28,7 +28,7 @@ extension Dashboard.Model {
   }
 
   private var isReadingDue: Bool {
-    box.hasNews || schedule.isDue(at: box.now)
+    schedule.isDue(at: box.now)
   }
 
   /// Most keys change only the state of the screen, so the situation is read only if it has changed.

@@ -19,6 +19,8 @@ package final class HostedBoard {
   /// How often the situation was read anew.
   package private(set) var readingCount = 0
   private var isStale = true
+  /// The number of changes that the last reading knows.
+  private var readChanges = 0
   private var reload = Situation.Reload()
   private var boardMistakes: [Diagnostic] = []
   /// Why results cannot be kept, in a sentence; nil if they can.
@@ -59,7 +61,7 @@ package final class HostedBoard {
   // MARK: Reading
 
   package var situation: Situation {
-    if isStale || interlocking.hasNews { read() }
+    if isStale || interlocking.changeCount != readChanges { read() }
     return present
   }
 
@@ -124,6 +126,7 @@ package final class HostedBoard {
     readingCount += 1
     // What a start locks is locked in the same picture, and not after the turn that the change waits for.
     if interlocking.hasNews { interlocking.evaluateGuards() }
+    readChanges = interlocking.changeCount
     present = Situation(interlocking)
     present.reload = reload
     present.boardMistakes = boardMistakes

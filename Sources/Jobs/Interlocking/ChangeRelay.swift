@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Notifies the interlocking of changes on any thread.
 final class ChangeRelay: Sendable {
   private let turn: MainTurn
@@ -8,8 +10,12 @@ final class ChangeRelay: Sendable {
 
   /// True while a change waits for its turn of the main actor.
   var hasNews: Bool { turn.isDue }
+  /// The number of changes so far.
+  var count: Int { told.load(ordering: .acquiring) }
+  private let told = Atomic(0)
 
   func tell() {
+    told.add(1, ordering: .acquiringAndReleasing)
     turn.request { [weak self] in self?.interlocking?.changesCame() }
   }
 }

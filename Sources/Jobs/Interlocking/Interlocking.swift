@@ -33,6 +33,8 @@ package final class Interlocking {
 
   /// True from a change until `onChange` is called for it.
   package var hasNews: Bool { changes.hasNews }
+  /// The number of changes so far.
+  var changeCount: Int { changes.count }
 
   /// Changes of jobs that wait for the end of a run, by the names of the actions.
   var pending: [String: PendingChange] = [:]

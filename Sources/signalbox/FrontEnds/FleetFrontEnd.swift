@@ -20,8 +20,7 @@ extension FrontEnd {
       var hello = Request.Hello()
       (hello.kind, hello.isReadOnly) = (.panel, true)
       let box = await box(
-        over: FleetSession.line(to: fleet, later: JobEnvironment.live().onMain), hello, isShared: true,
-        everyChange: true
+        over: FleetSession.line(to: fleet), hello, isShared: true, everyChange: true
       ) { fleet.now }
       let terminal = try terminal(appearance, preferences)
       return Panel(
