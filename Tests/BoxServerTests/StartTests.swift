@@ -4,6 +4,7 @@ import BoxServer
 import Jobs
 import LoopbackBox
 import Processes
+import Programs
 import Testing
 import Wire
 
@@ -199,6 +200,50 @@ import Glibc
     var byte: UInt8 = 0
     _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
     #expect(read(pipe[0], &byte, 1) == 0, "the other end is still open")
+  }
+
+  @Test func `what is said of a run comes after its bytes, if both go to one file`() async throws {
+    let box = try VirtualBox("  greet: { run: echo hello }")
+    let frontEnd = box.attach(.run)
+    frontEnd.followLines(onlyRemarks: true)
+    var pipe: [Int32] = [0, 0]
+    #expect(systemPipe(&pipe) == 0)
+    defer { close(pipe[0]) }
+    // There is no room for a byte.
+    for end in pipe { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    var fillers = 0
+    while write(pipe[1], "-", 1) == 1 { fillers += 1 }
+    _ = fcntl(pipe[1], F_SETFL, 0)
+    var start = Request.Start()
+    (start.id, start.action, start.bytes) = (1, "greet", .descriptors)
+    frontEnd.send(.start(start), descriptors: [pipe[1]])
+    close(pipe[1])
+    /// Lets the box go on until the condition holds.
+    func wait(until condition: () -> Bool) async {
+      while !condition(), !Task.isCancelled {
+        box.advance(by: .milliseconds(1))
+        await Task.yield()
+      }
+    }
+    await wait { box.interlocking["greet"]?.output.snapshot().contains { $0.text == "hello" } == true }
+    box.print([.note("a remark")], by: "greet")
+    box.advance()
+    #expect(!frontEnd.lines.contains { $0.text == "a remark" })
+    #expect(frontEnd.outcomes.isEmpty)
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    await wait {
+      let length = read(pipe[0], &part, part.count)
+      bytes += part.prefix(max(0, length))
+      // The box closes its end when it has written everything.
+      return length == 0
+    }
+    #expect(String(decoding: bytes.dropFirst(fillers), as: UTF8.self) == "hello\n")
+    await wait { !frontEnd.outcomes.isEmpty }
+    let remark = frontEnd.events.firstIndex { event in
+      if case .lines(let lines) = event { lines.lines.contains { $0.text == "a remark" } } else { false }
+    }
+    let end = frontEnd.events.firstIndex { if case .ended = $0 { true } else { false } }
+    #expect(try #require(remark) < #require(end))
   }
 
   // MARK: Read-only

@@ -58,6 +58,9 @@ final class BytesRelay {
   /// Whether the front end receives the output as lines.
   var sendsLines: Bool { flow != nil }
 
+  /// Whether bytes are still to be written to the one file that also gets the messages of the front end.
+  var isBeforeMessages: Bool { descriptors.count == 1 && queues.first?.isWriting == true }
+
   func hold() { flow?.hold(for: .connection) }
   func resume() { flow?.resume(for: .connection) }
 

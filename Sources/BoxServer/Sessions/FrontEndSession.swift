@@ -32,6 +32,8 @@ package final class FrontEndSession: Session {
   private var state: StateFeed?
   private var look: LookFeed?
   private var lines: LineFeed?
+  /// Lines that are sent when the bytes before them are written.
+  private var late: [(lines: [OutputLine], action: ActionStatus)] = []
   private lazy var starts = OwnStarts { [weak self] in self?.send($0) }
   private lazy var waits = OwnWaits { [weak self] in self?.send($0) }
   private lazy var visits = OwnVisits { [weak self] in self?.send($0) }
@@ -95,6 +97,26 @@ package final class FrontEndSession: Session {
   /// Sends lines that an action has printed, if the front end follows them.
   /// - Parameter action: The action at that moment.
   func printed(_ printed: [OutputLine], by action: ActionStatus) {
+    guard !isClosed else { return }
+    let relay = starts.relayBeforeMessages(of: action.id)
+    guard relay == nil, !late.contains(where: { $0.action.id == action.id }) else {
+      late.append((printed, action))
+      Task { [weak self] in
+        await relay?.flush()
+        self?.sendLate()
+      }
+      return
+    }
+    follow(printed, by: action)
+  }
+
+  private func sendLate() {
+    let sent = late
+    late = []
+    for (lines, action) in sent { follow(lines, by: action) }
+  }
+
+  private func follow(_ printed: [OutputLine], by action: ActionStatus) {
     guard !isClosed else { return }
     let mayLeaveOut = line.isCongested() && !waitsForReader(printed, action.id)
     guard let event = lines?.next(printed, of: action.id, mayLeaveOut: mayLeaveOut) else { return }
@@ -345,6 +367,7 @@ package final class FrontEndSession: Session {
   /// A run that this front end has started has ended.
   func ended(_ id: UInt64, _ outcome: RunOutcome, run: Int?) {
     host?.deliverLines()
+    sendLate()
     // The situation in which it has ended comes first.
     push()
     send(.ended(BoxEvent.Ended(id, outcome, run: run)))

@@ -181,6 +181,12 @@ final class OwnStarts {
 
   // MARK: Output
 
+  /// What still writes the bytes of a run of this action to the file of the front end's messages, which come
+  /// after them; nil if nothing does.
+  func relayBeforeMessages(of action: String) -> BytesRelay? {
+    starts.values.first { $0.action == action && $0.relay?.isBeforeMessages == true }?.relay
+  }
+
   /// Whether it has started a run of this action that has not ended.
   func include(_ action: String) -> Bool { starts.values.contains { $0.action == action } }
 

@@ -62,6 +62,9 @@ package final class OutputQueue: Sendable {
   /// Whether writing has failed, usually because the reader of a pipe has gone.
   package var isBroken: Bool { state.withLock { $0.failure != nil } }
 
+  /// Whether not everything is written.
+  package var isWriting: Bool { state.withLock { $0.isWriting } }
+
   /// Adds bytes at the end, from any thread, and returns at once.
   package func write(_ bytes: consuming [UInt8]) {
     if bytes.isEmpty { return }
