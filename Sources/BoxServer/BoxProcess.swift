@@ -66,7 +66,7 @@ package final class BoxProcess {
       held.interlocking(board, environment: environment, onResultTrouble: trouble.take), identity: identity,
       makePace: { SessionPace(DispatchQueue.main) })
     host.begin()
-    trouble.pass(to: host.box)
+    trouble.pass(to: host.board)
     host.record = PressRecord(places.record)
     listener = try BoxListener(
       lock, places: places,
@@ -163,14 +163,16 @@ package final class BoxProcess {
   /// Replaces the board, unless a front end has caused that already. The same board also ends the mistakes of
   /// its file.
   private func takeIfNew(_ board: Board) {
-    guard board != host.box.interlocking.board || !host.box.situation.boardMistakes.isEmpty else { return }
-    host.box.take(board)
+    guard board != host.board.interlocking.board || !host.board.situation.boardMistakes.isEmpty else {
+      return
+    }
+    host.board.take(board)
     held.take(board)
   }
 
   private func watchBoard() {
     do throws(FileWatch.Refusal) {
-      host.box.boardWatch = try BoardWatch(path, of: host.box.interlocking.board, reader: reader) {
+      host.board.boardWatch = try BoardWatch(path, of: host.board.interlocking.board, reader: reader) {
         [weak self] outcome in
         guard let self else { return }
         switch outcome {
@@ -179,7 +181,7 @@ package final class BoxProcess {
           takeIfNew(board)
         case .failure(let error):
           digest = nil
-          host.box.refuse(error)
+          host.board.refuse(error)
         }
       }
     } catch {
@@ -207,7 +209,7 @@ package final class BoxProcess {
   /// at once.
   private func stop(now: Bool) {
     if now { ProcessGroups.shared.killAll() }
-    host.box.endWork(isHasty: now) { [weak self] in self?.leave() }
+    host.board.endWork(isHasty: now) { [weak self] in self?.leave() }
   }
 
   private func leave() {
@@ -216,15 +218,15 @@ package final class BoxProcess {
     host.closeDoor()
     Task {
       await listener?.leave(beforeUnlocking: {
-        host.box.interlocking.stopRepeats()
-        host.box.interlocking.cancelAll()
-        await host.box.interlocking.waitUntilWorkHasEnded()
+        host.board.interlocking.stopRepeats()
+        host.board.interlocking.cancelAll()
+        await host.board.interlocking.waitUntilWorkHasEnded()
         await held.flush()
         host.dismissFrontEnds("the box has ended")
         held.close()
       })
       // The next box must not wait for an etcd that does not answer.
-      await host.box.interlocking.sayFarewell()
+      await host.board.interlocking.sayFarewell()
       end()
     }
   }

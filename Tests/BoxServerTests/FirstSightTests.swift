@@ -30,7 +30,7 @@ import Wire
       return
     }
     try await execution.finished()
-    repeat { await host.box.lookAtInputs() } while host.box.situation["build"]?.freshness != .fresh
+    repeat { await host.board.lookAtInputs() } while host.board.situation["build"]?.freshness != .fresh
 
     // From here on, nothing lets the main queue run.
     try #require(rename(scratch.path + "/next", scratch.path + "/a") == 0)
@@ -38,7 +38,7 @@ import Wire
     let hello = #"{"request":"hello","version":\#(Wire.version),"kind":"other","name":"test"}"#
     session.receive(Array(hello.utf8))
     #expect(session.hello != nil)
-    #expect(host.box.situation["build"]?.freshness == .unknown(Freshness.beingRead))
+    #expect(host.board.situation["build"]?.freshness == .unknown(Freshness.beingRead))
     session.close()
   }
 }

@@ -138,7 +138,7 @@ import Wire
     let frontEnd = box.attach(.other)
     holds("other.succeeded", id: 1, isPatient: true, by: frontEnd)
     holds("build.succeeded", id: 2, isPatient: true, by: frontEnd)
-    box.host.box.take(
+    box.host.board.take(
       try .parse("actions: { build: { simulate: { duration: 1s } } }", file: "test.yml"))
     box.advance()
     #expect(answers(frontEnd)[1]?.count == 1)

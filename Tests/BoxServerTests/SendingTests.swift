@@ -25,9 +25,9 @@ import Wire
     #expect(frontEnd.stateCount == 0)
     frontEnd.follow()
     #expect(frontEnd.stateCount == 1)
-    #expect(frontEnd.situation == box.host.box.situation)
+    #expect(frontEnd.situation == box.host.board.situation)
     box.advance(by: .seconds(1))
-    #expect(frontEnd.situation == box.host.box.situation)
+    #expect(frontEnd.situation == box.host.board.situation)
     #expect(frontEnd.situation["test"]?.last.result == .succeeded)
   }
 
@@ -48,7 +48,7 @@ import Wire
     box.advance(by: .seconds(5))
     #expect((95...101).contains(panel.stateCount - before))
     box.advance(by: .seconds(10))
-    #expect(panel.situation == box.host.box.situation)
+    #expect(panel.situation == box.host.board.situation)
   }
 
   @Test func `a front end that needs every change receives every change`() throws {
@@ -109,7 +109,7 @@ import Wire
     panel.line.isPaused = false
     box.advance()
     #expect(panel.stateCount > stateCount)
-    #expect(panel.situation == box.host.box.situation)
+    #expect(panel.situation == box.host.board.situation)
     #expect(!panel.line.isCongested)
   }
 

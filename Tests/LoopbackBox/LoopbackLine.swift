@@ -119,7 +119,7 @@ extension ServedBox {
   ) {
     line.send(Request.hello(hello).line)
     self.init(
-      name: hello.name, everyChange: everyChange, now: { host.box.now },
+      name: hello.name, everyChange: everyChange, now: { host.board.now },
       line: BoxLine(send: { line.send($0.line, descriptors: $1) }, setPaused: { line.isPaused = $0 }))
     line.onMessage = { [unowned self] in receive($0) }
   }

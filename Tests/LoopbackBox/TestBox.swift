@@ -12,7 +12,7 @@ package final class TestBox {
   /// The box as a front end sees it.
   package let box: ServedBox
   /// The board of the same box.
-  package var home: HostedBoard { host.box }
+  package var home: HostedBoard { host.board }
   private let host: BoxHost
 
   /// - Parameters:
@@ -32,7 +32,7 @@ package final class TestBox {
       box = ServedBox(line, of: host, hello: hello)
       box.holdsCommands = kind == .run
     } else {
-      let (line, home) = (InnerLine(host), host.box)
+      let (line, home) = (InnerLine(host), host.board)
       let box = ServedBox(
         isShared: false, everyChange: true, now: { home.now }, line: line.frontEnd(saying: hello))
       line.onEvent = { [weak box] in box?.receive($0) }

@@ -6,7 +6,7 @@ internal import SignalboxCore
 final class ResultTrouble: Sendable {
   private struct State {
     var text: String?
-    weak var box: HostedBoard?
+    weak var board: HostedBoard?
   }
 
   private let state = Locked(State())
@@ -21,16 +21,16 @@ final class ResultTrouble: Sendable {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.show() } }
   }
 
-  /// From now on, the front ends of this box see it.
+  /// From now on, the front ends of this board see it.
   @MainActor
-  func pass(to box: HostedBoard) {
-    state.withLock { $0.box = box }
+  func pass(to board: HostedBoard) {
+    state.withLock { $0.board = board }
     show()
   }
 
   @MainActor
   private func show() {
-    let (text, box) = state.withLock { ($0.text, $0.box) }
-    if let text { box?.trouble = text }
+    let (text, board) = state.withLock { ($0.text, $0.board) }
+    if let text { board?.trouble = text }
   }
 }

@@ -10,7 +10,7 @@ enum AgentRules {
   static func refusal(
     _ order: StartOrder, of start: Request.Start, by session: FrontEndSession, on host: BoxHost
   ) -> String? {
-    guard let definition = host.box.interlocking[order.action]?.definition else { return nil }
+    guard let definition = host.board.interlocking[order.action]?.definition else { return nil }
     return refusal(definition, order, isPetition: start.isPetition, session)
       ?? refusalToRestart(order, on: host)
   }
@@ -18,7 +18,7 @@ enum AgentRules {
   /// Why an agent may not end the run that a restart ends.
   private static func refusalToRestart(_ order: StartOrder, on host: BoxHost) -> String? {
     guard order.restarts else { return nil }
-    return host.box.situation[order.action]?.runThatAgentsLeave.map { "\($0): ask the person" }
+    return host.board.situation[order.action]?.runThatAgentsLeave.map { "\($0): ask the person" }
   }
 
   private static func refusal(

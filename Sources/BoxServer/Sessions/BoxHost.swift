@@ -8,7 +8,7 @@ package import Wire
 /// The box of a board: its jobs, and the front ends that are attached to it.
 @MainActor
 package final class BoxHost {
-  package let box: HostedBoard
+  package let board: HostedBoard
   /// Whether runs go on when a front end leaves. Otherwise there is one, in this process, and its leaving
   /// ends everything.
   let isShared: Bool
@@ -21,10 +21,10 @@ package final class BoxHost {
   /// Answers to hello.
   package var introduction: BoxEvent.Hello {
     var hello = identity
-    hello.running = box.interlocking.running.count
-    hello.ready = box.interlocking.running.count { $0.moment.isReady }
+    hello.running = board.interlocking.running.count
+    hello.ready = board.interlocking.running.count { $0.moment.isReady }
     hello.panels = sessions.count { $0.isPanel }
-    hello.now = box.now
+    hello.now = board.now
     return hello
   }
 
@@ -61,22 +61,22 @@ package final class BoxHost {
     _ interlocking: Interlocking, identity: BoxEvent.Hello = BoxEvent.Hello(), isShared: Bool = true,
     flow: SharedFlow? = nil, makePace: @escaping @MainActor () -> SessionPace
   ) {
-    box = HostedBoard(interlocking)
+    board = HostedBoard(interlocking)
     (self.isShared, self.flow) = (isShared, flow)
-    petitions = Petitions(box)
+    petitions = Petitions(board)
     self.makePace = makePace
     printedLines = PrintedLines(holding: flow, onMain: interlocking.environment.onMain)
     self.identity = identity
-    box.onChange = { [weak self] in self?.changed() }
-    box.onNotice = { [weak self] in self?.notify($0) }
+    board.onChange = { [weak self] in self?.changed() }
+    board.onNotice = { [weak self] in self?.notify($0) }
   }
 
   /// From now on, the board is at work: it takes part in its cluster, and follows the inputs of its actions.
   /// - Parameter deliversNotices: Whether the commands of notices run, and front ends are notified.
   package func begin(deliversNotices: Bool = true) {
-    if deliversNotices { box.deliverNotices() }
-    box.joinCluster()
-    box.followInputs()
+    if deliversNotices { board.deliverNotices() }
+    board.joinCluster()
+    board.followInputs()
   }
 
   // MARK: Front ends
@@ -98,24 +98,24 @@ package final class BoxHost {
   /// Whether nothing keeps the box. Without it, a shared run whose end other machines do not know would be
   /// lost.
   package var isIdle: Bool {
-    !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
-      && box.interlocking.station.leftBehind.isEmpty && !box.interlocking.hasRunningPlans
-      && !box.interlocking.owesNews && !box.interlocking.isKeepingInputs
+    !sessions.contains { $0.holdsBox } && board.interlocking.running.allSatisfy(\.description.isHidden)
+      && board.interlocking.station.leftBehind.isEmpty && !board.interlocking.hasRunningPlans
+      && !board.interlocking.owesNews && !board.interlocking.isKeepingInputs
   }
 
   /// A front end has come, gone, or wants something else.
   func attachmentsChanged() {
     let repeats = sessions.contains { $0.repeatsActions }
     if let last = sessions.last(where: \.repeatsActions) {
-      box.interlocking.originOfRepeats = RunOrigin(context: last.context)
+      board.interlocking.originOfRepeats = RunOrigin(context: last.context)
     }
-    box.interlocking.ignoresFiles = !sessions.contains { $0.repeatsActions && !$0.ignoresFiles }
+    board.interlocking.ignoresFiles = !sessions.contains { $0.repeatsActions && !$0.ignoresFiles }
     if repeats != isRepeating {
       isRepeating = repeats
-      if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }
+      if repeats { board.repeatActions() } else { board.interlocking.stopRepeats() }
     }
-    if !sessions.contains(where: \.leavesRuns), box.interlocking.board.onDetach == .stop {
-      box.endInOrder(panelStarts, includesBoardStarts: !repeats)
+    if !sessions.contains(where: \.leavesRuns), board.interlocking.board.onDetach == .stop {
+      board.endInOrder(panelStarts, includesBoardStarts: !repeats)
     }
     checkIdle()
   }
@@ -129,8 +129,8 @@ package final class BoxHost {
     var wanted = WantedLines()
     var wantsRemarks = false
     for session in sessions { session.add(to: &wanted, &wantsRemarks) }
-    guard wanted.all || !wanted.actions.isEmpty || wantsRemarks else { return box.stopFollowing() }
-    box.follow { [wanted] in
+    guard wanted.all || !wanted.actions.isEmpty || wantsRemarks else { return board.stopFollowing() }
+    board.follow { [wanted] in
       wanted.contains($0)
     } onLines: { [printedLines, weak self] lines, action in
       printedLines.append(lines, of: action) { self?.deliverLines() }
@@ -149,7 +149,7 @@ package final class BoxHost {
   /// The present situation, after the lines that were printed before it were sent.
   func situationAfterLines() -> Situation {
     while true {
-      let situation = box.situation
+      let situation = board.situation
       let parts = printedLines.take()
       deliver(parts)
       // A run that has begun since then has been sent with its first lines.
@@ -174,7 +174,7 @@ package final class BoxHost {
 
   /// Starts an action for a front end.
   func start(_ order: StartOrder, by session: FrontEndSession) {
-    guard session.leavesRuns else { return box.start(order) }
+    guard session.leavesRuns else { return board.start(order) }
     var order = order
     let (onAnswer, onEnd) = (order.onAnswer, order.onEnd)
     var started: StartTicket?
@@ -189,7 +189,7 @@ package final class BoxHost {
       if let started { self?.panelStarts.remove(started) }
       onEnd(outcome)
     }
-    box.start(order)
+    board.start(order)
   }
 
   /// Whether there is a person who can answer an agent.
@@ -222,7 +222,7 @@ package final class BoxHost {
   /// Terminals of commands have the size at which the person looks who acted last.
   private func sizeWindow() {
     let size = lastUsedSession { $0.size != nil }?.size
-    box.interlocking.environment.window.size = size ?? OutputWindow.usual
+    board.interlocking.environment.window.size = size ?? OutputWindow.usual
   }
 
   /// Begins the end: nothing is started any more.

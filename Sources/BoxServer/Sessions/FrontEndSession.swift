@@ -84,10 +84,10 @@ package final class FrontEndSession: Session {
       let situation = host.situationAfterLines()
       // A front end in the same process may answer at once, so that nothing is in use while it is told.
       let news = state?.next(
-        situation, host.box.readingCount, hasLines: lines != nil, asValues: line.passesValues)
+        situation, host.board.readingCount, hasLines: lines != nil, asValues: line.passesValues)
       if let news { line.send(news) }
     }
-    for event in look?.next(output: host.box.output, history: host.box.history) ?? [] { line.send(event) }
+    for event in look?.next(output: host.board.output, history: host.board.history) ?? [] { line.send(event) }
   }
 
   private func send(_ event: BoxEvent) {
@@ -216,17 +216,17 @@ package final class FrontEndSession: Session {
       guard !hello.isReadOnly else { break }
       if let action = cancel.action {
         host.note(.cancelled, action, by: self)
-        host.box.cancel(.action(action))
+        host.board.cancel(.action(action))
       }
       if let start = cancel.start { starts.cancel(start, on: host) }
-      if let plan = cancel.plan { host.box.cancel(.plan(plan)) }
+      if let plan = cancel.plan { host.board.cancel(.plan(plan)) }
     case .enter(let enter): visits.enter(enter, descriptors, by: self, on: host)
     case .resize(let resize): visits.resize(resize, on: host)
     case .exit(let exit): visits.leave(exit.id, on: host)
     case .answer(let answer): take(answer, host)
     case .takeOver(let takeOver): take(takeOver, host)
     case .dismiss(let dismiss):
-      if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
+      if !hello.isReadOnly { host.board.dismiss(dismiss.error) }
     case .decide(let decide):
       if canDecide { host.petitions.decide(decide.petition, yes: decide.yes, by: hello.name) }
     case .repeats:
@@ -236,22 +236,22 @@ package final class FrontEndSession: Session {
       ignoresFiles = true
       host.attachmentsChanged()
     case .watch(let watch):
-      if !hello.isReadOnly { host.box.setWatching(watch.isOn) }
+      if !hello.isReadOnly { host.board.setWatching(watch.isOn) }
     case .why(let why):
-      host.box.explain(why.action) { [weak self] explanation in
+      host.board.explain(why.action) { [weak self] explanation in
         var explained = BoxEvent.Explained()
         (explained.id, explained.explanation) = (why.id, explanation)
         self?.send(.explanation(explained))
       }
     case .plan(let plan):
-      host.box.plan(plan.action) { [weak self] status in
+      host.board.plan(plan.action) { [weak self] status in
         var planned = BoxEvent.Planned()
         (planned.id, planned.plan) = (plan.id, status)
         self?.send(.plan(planned))
       }
     case .answerPlan(let answer): take(answer, host)
     case .find(let find):
-      host.box.find(find.text) { [weak self] search in
+      host.board.find(find.text) { [weak self] search in
         var found = BoxEvent.Found()
         (found.id, found.search) = (find.id, search)
         self?.send(.found(found))
@@ -259,7 +259,7 @@ package final class FrontEndSession: Session {
     case .linesOf(let lines):
       var answer = BoxEvent.LinesOf()
       (answer.id, answer.kept) = (
-        lines.id, host.box.lines(of: lines.action, from: lines.from, run: lines.run)
+        lines.id, host.board.lines(of: lines.action, from: lines.from, run: lines.run)
       )
       send(.linesOf(answer))
     case .holds(let holds): waits.wait(holds, on: host)
@@ -315,7 +315,7 @@ package final class FrontEndSession: Session {
     var order = AnswerOrder(answer.action, question: answer.question, text: answer.text)
     order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
-    host.box.answer(order)
+    host.board.answer(order)
   }
 
   private func take(_ answer: Request.PlanAnswer, _ host: BoxHost) {
@@ -323,14 +323,14 @@ package final class FrontEndSession: Session {
     order.starter = name
     order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
-    host.box.answer(order)
+    host.board.answer(order)
   }
 
   private func take(_ takeOver: Request.TakeOver, _ host: BoxHost) {
     var order = TakeOverOrder(takeOver.action, runs: takeOver.runs, reason: takeOver.reason)
     order.onAnswer = { [weak self] in self?.send(.answer(BoxEvent.Answer(takeOver.id, $0))) }
     if hello?.isReadOnly != false { return order.onAnswer(.refused("this front end is read-only")) }
-    host.box.takeOver(order)
+    host.board.takeOver(order)
   }
 
   private func answer(_ id: UInt64, refusal: String?) {
@@ -359,7 +359,7 @@ package final class FrontEndSession: Session {
     }
     self.hello = hello
     // What it shows first already knows of what was written before it came.
-    host.box.readNotices()
+    host.board.readNotices()
     send(.hello(host.introduction))
     host.attachmentsChanged()
   }
@@ -380,7 +380,7 @@ package final class FrontEndSession: Session {
   private func leave(_ host: BoxHost, now: Bool) {
     if now { starts.stopWaiting() }
     guard host.isShared else {
-      return host.box.endAll { [weak self] in
+      return host.board.endAll { [weak self] in
         self?.host?.deliverLines()
         self?.push()
         self?.send(.left)

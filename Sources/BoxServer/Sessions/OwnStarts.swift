@@ -56,7 +56,7 @@ final class OwnStarts {
         guard let host, let session else { return "the agent is not connected any more" }
         // The board may have changed since the plan was asked for.
         return AgentRules.refusal(order, of: start, by: session, on: host)
-          ?? plan.refusalToAgents(in: host.box.situation)
+          ?? plan.refusalToAgents(in: host.board.situation)
       }
     }
     if start.isPetition { return petition(start, order, session, host) }
@@ -166,12 +166,12 @@ final class OwnStarts {
   // MARK: Cancelling
 
   func cancel(_ id: UInt64, on host: BoxHost) {
-    if let ticket = starts[id]?.ticket { host.box.cancel(.start(ticket)) }
+    if let ticket = starts[id]?.ticket { host.board.cancel(.start(ticket)) }
   }
 
   /// Cancels the starts that end with their front end.
   func cancelAttached(on host: BoxHost) {
-    for ticket in attached { host.box.cancel(.start(ticket)) }
+    for ticket in attached { host.board.cancel(.start(ticket)) }
   }
 
   /// Whether a run has not ended that ends with its front end.

@@ -29,7 +29,7 @@ final class OwnVisits {
       self?.visits[enter.id] = nil
       self?.send(.exited(BoxEvent.Exited(enter.id, end)))
     }
-    visits[enter.id] = host.box.enter(order, by: session.name)
+    visits[enter.id] = host.board.enter(order, by: session.name)
   }
 
   /// Why nothing is entered; nil if nothing is against it but, perhaps, the state of the action.
@@ -44,15 +44,15 @@ final class OwnVisits {
 
   func resize(_ resize: Request.Resize, on host: BoxHost) {
     guard let ticket = visits[resize.id], resize.columns > 0, resize.rows > 0 else { return }
-    host.box.resize(ticket, to: Size(width: resize.columns, height: resize.rows))
+    host.board.resize(ticket, to: Size(width: resize.columns, height: resize.rows))
   }
 
   func leave(_ id: UInt64, on host: BoxHost) {
-    if let ticket = visits[id] { host.box.leave(ticket) }
+    if let ticket = visits[id] { host.board.leave(ticket) }
   }
 
   /// The front end has gone.
   func leaveAll(on host: BoxHost) {
-    for ticket in visits.values { host.box.leave(ticket) }
+    for ticket in visits.values { host.board.leave(ticket) }
   }
 }

@@ -20,7 +20,7 @@ final class OwnWaits {
       self?.tickets[holds.id] = nil
       self?.send(.held(BoxEvent.Held(holds.id, answer)))
     }
-    tickets[holds.id] = host.box.awaitGuard(order)
+    tickets[holds.id] = host.board.awaitGuard(order)
   }
 
   private func refusal(_ holds: Request.Holds) -> String? {
@@ -29,7 +29,7 @@ final class OwnWaits {
   }
 
   func forget(_ id: UInt64, on host: BoxHost) {
-    if let ticket = tickets.removeValue(forKey: id) { host.box.forget(ticket) }
+    if let ticket = tickets.removeValue(forKey: id) { host.board.forget(ticket) }
   }
 
   /// The front end has gone.

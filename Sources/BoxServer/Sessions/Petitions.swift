@@ -24,7 +24,7 @@ final class Petitions {
     let decide: @MainActor (Decision) -> Void
   }
 
-  private let box: HostedBoard
+  private let board: HostedBoard
   private var pending: [Pending] = []
   private var lastID: UInt64 = 0
 
@@ -33,14 +33,14 @@ final class Petitions {
   /// The most that wait at once.
   private static let limit = 8
 
-  init(_ box: HostedBoard) { self.box = box }
+  init(_ board: HostedBoard) { self.board = board }
 
   /// Asks, unless the guard does not let the action start, or nobody is there.
   func add(
     _ order: StartOrder, by session: FrontEndSession, on host: BoxHost,
     _ decide: @escaping @MainActor (Decision) -> Void
   ) {
-    guard let job = box.interlocking[order.action] else {
+    guard let job = board.interlocking[order.action] else {
       return decide(.no("there is no such action", .refused))
     }
     let definition = job.definition
@@ -72,8 +72,8 @@ final class Petitions {
     var petition = Petition()
     (petition.id, petition.action, petition.question, petition.agent) = (id, order.action, question, agent)
     petition.input = definition.form.shown(definition.form.completed(order.input))
-    petition.since = box.now
-    let environment = box.interlocking.environment
+    petition.since = board.now
+    let environment = board.interlocking.environment
     let deadline = environment.scheduler.perform(every: Self.lifetime) { [weak self] in
       environment.onMain { self?.end(id, .no("no person has answered for 10 minutes", .unanswered)) }
     }
@@ -91,7 +91,7 @@ final class Petitions {
   /// A person has answered. The guard is evaluated again by the start.
   func decide(_ id: Petition.ID, yes: Bool, by person: String) {
     guard let asked = pending.first(where: { $0.petition.id == id }) else { return }
-    let answer = PressEntry.Yes(how: "panel", who: person, after: box.now - asked.petition.since)
+    let answer = PressEntry.Yes(how: "panel", who: person, after: board.now - asked.petition.since)
     end(
       id, yes ? .yes(asked.petition.question, answer) : .no("\(person) said no. Do not ask again", .declined))
   }
@@ -106,7 +106,7 @@ final class Petitions {
   /// The board, or something on it, has changed.
   func changed() {
     for one in pending {
-      guard box.interlocking[one.order.action]?.definition == one.definition else {
+      guard board.interlocking[one.order.action]?.definition == one.definition else {
         end(one.petition.id, .no("the question was withdrawn: the board has changed", .withdrawn))
         continue
       }
@@ -118,7 +118,7 @@ final class Petitions {
 
   /// Why the order would be refused now, whatever a person says; nil if it would not.
   private func refusal(_ order: StartOrder) -> String? {
-    box.situation[order.action]?.refusal(input: order.input)
+    board.situation[order.action]?.refusal(input: order.input)
   }
 
   private func end(_ id: Petition.ID, _ decision: Decision) {
@@ -129,5 +129,5 @@ final class Petitions {
     ended.decide(decision)
   }
 
-  private func publish() { box.petitions = pending.map(\.petition) }
+  private func publish() { board.petitions = pending.map(\.petition) }
 }

@@ -20,7 +20,7 @@ extension BoxHost {
     by who: PressEntry.Who, reason: String? = nil, run: Int? = nil, yes: PressEntry.Yes? = nil
   ) -> Bool {
     guard let record else { return true }
-    let shown = box.interlocking[action]?.definition.form.shown(input)
+    let shown = board.interlocking[action]?.definition.form.shown(input)
     return record.write(
       PressEntry(
         what: what, who: who, action: action, cause: cause, input: shown, reason: reason, run: run, yes: yes))

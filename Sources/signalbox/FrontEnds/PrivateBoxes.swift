@@ -22,7 +22,7 @@ extension FrontEnd {
   ) async -> (box: ServedBox, warning: String?) {
     let host = host(interlocking(board, .live(program: ProgramVersion.withName), held))
     host.begin()
-    let warning = file.flatMap { watch($0, of: host.box) }
+    let warning = file.flatMap { watch($0, of: host.board) }
     return (await box(of: host, kind: .panel, everyChange: false, isReadOnly: isReadOnly), warning)
   }
 
@@ -45,7 +45,7 @@ extension FrontEnd {
   @MainActor
   static func idleBox(_ interlocking: Interlocking) async -> ServedBox {
     let host = host(interlocking)
-    await host.box.lookAtInputs()
+    await host.board.lookAtInputs()
     return await box(of: host, kind: .other, everyChange: false, isReadOnly: true)
   }
 
@@ -61,7 +61,7 @@ extension FrontEnd {
   ) async -> ServedBox {
     var hello = Request.Hello()
     (hello.kind, hello.isReadOnly) = (kind, isReadOnly)
-    let board = host.box
+    let board = host.board
     return await box(over: InnerLine(host), hello, isShared: false, everyChange: everyChange) { board.now }
   }
 
