@@ -194,14 +194,17 @@ package final class ServedBox: Boundary.Box {
       situation = whole
       situationCame()
     case .output(let part):
+      // Another one is looked at meanwhile.
+      guard part.action == attention.output else { break }
       if output.action != part.action {
         output = (part.action, OutputRing(lineLimit: .max, byteLimit: .max))
       }
       output.ring.copy(part.lines, first: part.first, start: part.start)
       onChange()
     case .history(let sent):
+      guard sent.action == attention.history else { break }
       history = (sent.action, RunHistory(sent.runs))
-      if sent.action == attention.history { onHistory?(history.runs) }
+      onHistory?(history.runs)
       onChange()
     case .lines(let lines):
       if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }

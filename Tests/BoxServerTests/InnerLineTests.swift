@@ -20,6 +20,7 @@ import Wire
   private let flow = SharedFlow()
   private let events = Recorded<BoxEvent>()
   private let line: BoxLine
+  private let inner: InnerLine
 
   init() throws {
     let scheduler = scheduler
@@ -27,13 +28,15 @@ import Wire
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
     interlocking = Interlocking(
-      try Board.parse("actions: { build: { simulate: { duration: 1s } } }", file: "test.yml"),
+      try Board.parse(
+        "actions: { build: { simulate: { duration: 1s } }, deploy: { simulate: { duration: 1s }, enabled-if: build.succeeded } }",
+        file: "test.yml"),
       environment: environment)
     host = BoxHost(interlocking, isShared: false, flow: flow) { SessionPace(scheduler) }
     host.begin()
     var hello = Request.Hello()
     hello.kind = .watch
-    let inner = InnerLine(host)
+    inner = InnerLine(host)
     line = inner.frontEnd(saying: hello)
     inner.onEvent = { [events] in events.append($0) }
     line.send(.follow(Request.Follow(everyChange: true)), [])
@@ -55,10 +58,14 @@ import Wire
     events.values.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
   }
 
-  private func start() {
+  private static func startRequest(_ action: String, id: UInt64) -> Request.Start {
     var start = Request.Start()
-    (start.id, start.action) = (1, "build")
-    line.send(.start(start), [])
+    (start.id, start.action) = (id, action)
+    return start
+  }
+
+  private func start(_ action: String = "build") {
+    line.send(.start(Self.startRequest(action, id: 1)), [])
   }
 
   @Test func `the answer and the new situation come at once`() {
@@ -71,6 +78,61 @@ import Wire
     #expect(events.values.contains { if case .ended(let ended) = $0 { ended.id == 1 } else { false } })
     // Nobody else is there, so that the history names nobody.
     #expect(interlocking["build"]?.moment.record.history.entries.last?.starter == nil)
+  }
+
+  @Test func `a start that is refused changes nothing, so that no other situation comes`() {
+    let before = situations.count
+    start("deploy")
+    scheduler.advance()
+    #expect(answers.map { $0.refused != nil } == [true])
+    #expect(situations.count == before)
+  }
+
+  @Test
+  func `what is requested because of an event comes after it, and no earlier situation after a later one`() {
+    let inner = inner
+    var begun = 0
+    // As soon as it runs, it is cancelled, and started again.
+    inner.onEvent = { [events, line] event in
+      events.append(event)
+      guard case .situation(let situation) = event, situation["build"]?.isRunning == true, begun < 3 else {
+        return
+      }
+      begun += 1
+      var cancel = Request.Cancel()
+      cancel.action = "build"
+      line.send(.cancel(cancel), [])
+      line.send(.start(Self.startRequest("build", id: UInt64(10 + begun))), [])
+    }
+    start()
+    scheduler.advance(by: .seconds(5))
+    let counts = situations.compactMap { $0["build"]?.runCount }
+    #expect(counts == counts.sorted())
+    #expect(begun == 3)
+    #expect(situations.last?["build"]?.runCount == interlocking["build"]?.moment.record.runCount)
+  }
+
+  @Test func `many lines at once are read at once, in order, before the end of their run`() {
+    start()
+    scheduler.advance()
+    interlocking["build"]?.output.append((1...1_500).map { OutputLine("\($0)") })
+    interlocking["deploy"]?.output.append((1...10).map { OutputLine("\($0)") })
+    let line = OutputLine("11")
+    let inner = inner
+    var isLate = false
+    inner.onEvent = { [events, interlocking] event in
+      events.append(event)
+      // More is printed while the lines are read.
+      guard case .lines(let lines) = event, lines.action == "build", !isLate else { return }
+      isLate = true
+      interlocking["deploy"]?.output.append([line])
+    }
+    scheduler.advance(by: .seconds(2))
+    let read = events.values.flatMap { event -> [String] in
+      guard case .lines(let lines) = event, lines.action == "deploy" else { return [] }
+      return lines.lines.map(\.text)
+    }
+    #expect(read == (1...11).map(String.init))
   }
 
   @Test func `who reads nothing gets the last situation, and every line`() {

@@ -50,7 +50,7 @@ final class VirtualPanel {
         text: { ago in Self.clockTime((scheduler.elapsed - ago).components.seconds) },
         time: { seconds in Self.clockTime(Int64(seconds)) }))
     model.onRequest = { [weak self] in self?.requests.append($0) }
-    // A box in another process sends the output that is looked at.
+    // A box sends the output that is looked at.
     scheduler.advance()
   }
 

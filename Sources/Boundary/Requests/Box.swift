@@ -7,11 +7,11 @@ package import TerminalUI
 /// same process (private) or in one of its own that several front ends share.
 @MainActor
 package protocol Box: AnyObject {
-  /// The present moment. Reading it is cheap if nothing has changed.
+  /// The situation as the box has told it last.
   var situation: Situation { get }
 
-  /// Called in a turn of the main actor after changes of the situation, of an output or of past runs that are
-  /// looked at; once for all changes since the last call.
+  /// Called when the box has told a situation, an output or past runs that are looked at; a box in the same
+  /// process may tell it while something is requested of it.
   var onChange: @MainActor () -> Void { get set }
 
   /// Called for each notice of an action.
@@ -32,15 +32,15 @@ package protocol Box: AnyObject {
   /// The present time on the clock of the box, on which all its times are instants.
   var now: Duration { get }
 
-  /// What the front end looks at. A box in another process only sends these outputs and past runs.
+  /// What the front end looks at. A box only sends these outputs and past runs.
   var attention: Attention { get set }
 
   /// The kept lines of the output of an action, if the front end looks at it; empty if there is no such
   /// action.
   func output(of action: String) -> OutputRing
 
-  /// Whether the output of an action is known. A box in another process sends it when the front end looks at
-  /// it, and until then it seems to be empty.
+  /// Whether the output of an action is known. A box sends it when the front end looks at it, and until then
+  /// it seems to be empty.
   func knowsOutput(of action: String) -> Bool
 
   /// The past and present runs of an action, if the front end looks at them.

@@ -17,8 +17,7 @@ package struct Explanation: Sendable, Equatable {
   package var origin: ActionOrigin?
   /// The interval in which it runs by itself; nil if it does not.
   package var interval: Duration?
-  /// Whether other machines have a say. A box in another process does not tell, where only shared actions
-  /// depend on them.
+  /// Whether other machines have a say.
   package var dependsOnOthers = false
   /// When it runs by itself next, on the clock of the box; nil if it does not.
   package var nextRepeat: Duration?

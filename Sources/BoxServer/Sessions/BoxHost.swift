@@ -146,15 +146,16 @@ package final class BoxHost {
     }
   }
 
-  /// The present situation, after the lines that were printed before it were sent.
-  func situationAfterLines() -> Situation {
+  /// The present situation and the number of its reading, after the lines that were printed before it were
+  /// sent.
+  func situationAfterLines() -> (Situation, reading: Int) {
     while true {
-      let situation = board.situation
+      let (situation, reading) = (board.situation, board.readingCount)
       let parts = printedLines.take()
       deliver(parts)
       // A run that has begun since then has been sent with its first lines.
       let isCurrent = parts.allSatisfy { $0.action.runCount <= situation[$0.action.id]?.runCount ?? .max }
-      if isCurrent { return situation }
+      if isCurrent { return (situation, reading) }
     }
   }
 

@@ -33,7 +33,7 @@ struct StateFeed {
 
   /// What has changed; nil if that is known to be nothing.
   /// - Parameters:
-  ///   - reading: Another number for each situation that differs from the one before it.
+  ///   - reading: A greater number for each situation that differs from the one before it.
   ///   - hasLines: Whether the starts of runs may have to be sent before their lines.
   ///   - asValues: Whether whole situations are sent, and not what is different in them.
   mutating func next(
@@ -43,11 +43,13 @@ struct StateFeed {
       defer { sent = situation }
       return StateNews(situation: situation, before: sent)
     }
+    // A later one may have been sent meanwhile.
+    if let known = self.reading, reading < known { return nil }
     // Situations are large: who needs no earlier one keeps none, and compares none.
-    let isKnown = reading == self.reading && (sent != nil || !hasLines)
+    if reading == self.reading, sent != nil || !hasLines { return nil }
     self.reading = reading
     sent = hasLines ? situation : nil
-    return isKnown ? nil : StateNews(situation: situation, before: nil)
+    return StateNews(situation: situation, before: nil)
   }
 }
 

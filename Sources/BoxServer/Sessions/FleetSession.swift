@@ -44,10 +44,6 @@ package final class FleetSession: Session {
 
   private func take(_ request: Request) {
     switch request {
-    case .hello:
-      var hello = BoxEvent.Hello()
-      hello.now = fleet.now
-      send(.hello(hello))
     case .follow(let follow): state = StateFeed(everyChange: follow.everyChange)
     case .look(let look): self.look = LookFeed(look, after: self.look)
     case .why(let why):
@@ -81,7 +77,8 @@ package final class FleetSession: Session {
     case .leave:
       fleet.end()
       send(.left)
-    case .lines, .cancel, .resize, .exit, .dismiss, .decide, .repeats, .ignoreFiles, .watch, .forget, .stop:
+    case .hello, .lines, .cancel, .resize, .exit, .dismiss, .decide, .repeats, .ignoreFiles, .watch, .forget,
+      .stop:
       break
     }
   }

@@ -9,7 +9,7 @@ package import Wire
 
 /// One front end of a box: takes its requests, and sends what it follows.
 ///
-/// Nothing is queued for a front end that does not read: while its connection is congested nothing is sent,
+/// Little is queued for a front end that does not read: while its connection is congested nothing is sent,
 /// and afterwards the difference from what was sent last.
 @MainActor
 package final class FrontEndSession: Session {
@@ -32,7 +32,7 @@ package final class FrontEndSession: Session {
   private var state: StateFeed?
   private var look: LookFeed?
   private var lines: LineFeed?
-  /// Lines that are sent when the bytes before them are written.
+  /// Remarks that are sent when the bytes before them are written.
   private var late: [(lines: [OutputLine], action: ActionStatus)] = []
   private lazy var starts = OwnStarts { [weak self] in self?.send($0) }
   private lazy var waits = OwnWaits { [weak self] in self?.send($0) }
@@ -81,10 +81,9 @@ package final class FrontEndSession: Session {
   private func push() {
     guard !isClosed, let host, !line.isCongested() else { return }
     if state != nil {
-      let situation = host.situationAfterLines()
+      let (situation, reading) = host.situationAfterLines()
       // A front end in the same process may answer at once, so that nothing is in use while it is told.
-      let news = state?.next(
-        situation, host.board.readingCount, hasLines: lines != nil, asValues: line.passesValues)
+      let news = state?.next(situation, reading, hasLines: lines != nil, asValues: line.passesValues)
       if let news { line.send(news) }
     }
     for event in look?.next(output: host.board.output, history: host.board.history) ?? [] { line.send(event) }
@@ -97,10 +96,12 @@ package final class FrontEndSession: Session {
   /// Sends lines that an action has printed, if the front end follows them.
   /// - Parameter action: The action at that moment.
   func printed(_ printed: [OutputLine], by action: ActionStatus) {
-    guard !isClosed else { return }
-    let relay = starts.relayBeforeMessages(of: action.id)
+    guard !isClosed, let lines else { return }
+    let relay = lines.onlyRemarks ? starts.relayBeforeMessages(of: action.id) : nil
     guard relay == nil, !late.contains(where: { $0.action.id == action.id }) else {
-      late.append((printed, action))
+      let remarks = printed.filter(\.isNote)
+      if remarks.isEmpty { return }
+      late.append((remarks, action))
       Task { [weak self] in
         await relay?.flush()
         self?.sendLate()
@@ -383,7 +384,8 @@ package final class FrontEndSession: Session {
       return host.board.endAll { [weak self] in
         self?.host?.deliverLines()
         self?.push()
-        self?.send(.left)
+        self?.isLeaving = true
+        self?.leaveIfDone()
       }
     }
     isLeaving = true

@@ -12,7 +12,7 @@ internal import Glibc
 /// A line between a front end and its session in one process, which passes values and encodes nothing.
 ///
 /// What is sent arrives at once, unless the other end is at work on what was sent before: then it arrives
-/// after that, in order.
+/// after that, in order. So a session may receive a request while it sends an event.
 @MainActor
 package final class InnerLine {
   /// Unread lines, and other events, above which the session does not send what it can leave out.
@@ -51,7 +51,7 @@ package final class InnerLine {
     session = attach(
       SessionLine(
         passing: { [weak self] in self?.take($0) },
-        isCongested: { [weak self] in self?.isCongested ?? false },
+        isCongested: { [weak self] in self?.tellCongestion() ?? false },
         setPaused: { [weak self] isPaused in
           self?.isHeld = isPaused
           if !isPaused { self?.receive() }
@@ -82,7 +82,11 @@ package final class InnerLine {
 
   // MARK: To the front end
 
-  private var isCongested: Bool { unreadWeight > Self.congestionLimit }
+  /// Returns whether the session should wait, which is told when it need not any more.
+  private func tellCongestion() -> Bool {
+    if unreadWeight > Self.congestionLimit { wasCongested = true }
+    return wasCongested
+  }
 
   private func setPaused(_ isPaused: Bool) {
     self.isPaused = isPaused
@@ -99,7 +103,6 @@ package final class InnerLine {
     }
     unread.append(event)
     unreadWeight += event.weight
-    if isCongested { wasCongested = true }
     deliver()
   }
 

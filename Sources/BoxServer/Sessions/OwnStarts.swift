@@ -60,6 +60,10 @@ final class OwnStarts {
       }
     }
     if start.isPetition { return petition(start, order, session, host) }
+    let descriptors = start.bytes == .descriptors ? descriptors() : []
+    guard start.bytes != .descriptors || !descriptors.isEmpty else {
+      return answer(start.id, refused: "its outputs have not arrived; are there descriptors left?")
+    }
     let yes = start.confirmed.map { _ in PressEntry.Yes(how: session.isAgent ? "elicitation" : "start") }
     begin(start, order, descriptors, by: session, on: host, yes: yes)
   }
@@ -79,14 +83,14 @@ final class OwnStarts {
         order.confirmed = question
         // A panel that was not used last when the agent asked may have said yes.
         if start.context == nil { order.context = host.context(for: session) }
-        begin(start, order, { [] }, by: session, on: host, yes: yes)
+        begin(start, order, [], by: session, on: host, yes: yes)
       }
     }
   }
 
   /// Requests a start to which nothing is opposed but, perhaps, the guard.
   private func begin(
-    _ start: Request.Start, _ order: StartOrder, _ descriptors: () -> [Int32], by session: FrontEndSession,
+    _ start: Request.Start, _ order: StartOrder, _ descriptors: [Int32], by session: FrontEndSession,
     on host: BoxHost, yes: PressEntry.Yes?
   ) {
     var order = order
@@ -126,12 +130,12 @@ final class OwnStarts {
 
   /// Passes the bytes of the command on; nil if they are only kept as lines.
   private func relay(
-    _ start: Request.Start, _ descriptors: () -> [Int32], _ lines: PrintedLines
+    _ start: Request.Start, _ descriptors: [Int32], _ lines: PrintedLines
   ) -> BytesRelay? {
     switch start.bytes {
     case .none: nil
     case .lines: BytesRelay(linesOf: start.action, lines)
-    case .descriptors: BytesRelay(to: descriptors())
+    case .descriptors: BytesRelay(to: descriptors)
     }
   }
 

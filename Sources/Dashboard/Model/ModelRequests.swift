@@ -3,7 +3,7 @@ internal import Boundary
 
 /// What the panel requests from the box.
 extension Dashboard.Model {
-  /// Reads the present moment, because a request depends on it. The picture may show an earlier one.
+  /// Reads what the box has told until now, because a request depends on it. The picture may show less.
   func catchUp() { situation = box.situation }
 
   /// - Parameters:

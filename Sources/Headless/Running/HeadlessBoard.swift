@@ -86,7 +86,7 @@ package final class HeadlessBoard {
       OutputFollower(onlyRemarks: !printer.printsLines) { lines, action in
         let news = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
         let remark = Message.text(remarks, among: news, of: action.id)
-        // The bytes of a command may go another way than through `output`.
+        // The bytes of a command go another way than through `output`.
         let isUnread = !remark.isEmpty && (output.isBroken || Descriptor.hasNoReader(surroundings.output))
         let shown = isUnread || stage.keeps(remark) ? [] : remark
         if !shown.isEmpty { printer.interrupt() }

@@ -197,8 +197,7 @@ package struct RunSession {
     }
     await wait(for: id, saying: Self.wait(ofEnd:)) { run.outcome != nil && !board.isVisiting }
     let outcome = run.outcome ?? .boxEnded
-    // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
-    // that before, and others may run the action by now.
+    // Its last moment is printed, too. In a shared box others may run the action by now.
     if !board.box.isShared { await board.wait { board.box.situation[id]?.isRunning != true } }
     if board.isLeaving { return .ends(nil) }
     if outcome.isLost { sayLost(id) }

@@ -187,11 +187,11 @@ package final class HostedBoard {
     interlocking.request(order.action, input: order.input, from: origin, ticket: ticket) {
       [weak self] start in
       guard let self else { return }
-      isStale = true
       switch start {
       case .refused(let reason): order.onAnswer(.refused(reason))
       case .unavailable(let reason, let mayPass): order.onAnswer(.unavailable(reason, mayPass: mayPass))
       case .accepted(let execution):
+        isStale = true
         executions[ticket] = (order.action, execution)
         if let expected { order.onRun(expected) }
         order.onAnswer(.accepted(ticket))

@@ -15,7 +15,8 @@ final class ChangeRelay: Sendable {
   private let told = Atomic(0)
 
   func tell() {
-    told.add(1, ordering: .acquiringAndReleasing)
+    // Whoever sees the number sees that guards have to be evaluated.
     turn.request { [weak self] in self?.interlocking?.changesCame() }
+    told.add(1, ordering: .acquiringAndReleasing)
   }
 }

@@ -66,7 +66,7 @@ struct History: ParsableCommand {
     return readings
   }
 
-  /// The runs that are known; a box in another process sends them when they are looked at.
+  /// The runs that are known; a box sends them when they are looked at.
   @MainActor
   private static func runs(of id: String, on box: ServedBox) async -> [RunHistory.Entry] {
     guard (box.situation[id]?.runCount ?? 0) > 0 else { return [] }

@@ -211,7 +211,9 @@ final class AgentDesk {
   // MARK: Past runs
 
   private func history(_ call: Int, of action: String) {
-    guard let box, !box.hasEnded else { return later(.history(call: call, RunHistory())) }
+    guard let box, !box.hasEnded else {
+      return later(.history(call: call, box?.history(of: action) ?? RunHistory()))
+    }
     historyCalls.append((call, action))
     if historyCalls.count == 1 { lookNext(box) }
   }

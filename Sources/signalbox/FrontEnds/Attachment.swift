@@ -36,7 +36,7 @@ struct Attachment {
   private let isPrivate: Bool
   let isReadOnly: Bool
   /// The actions whose output it needs; nil for those of all.
-  private let actions: [String]?
+  let actions: [String]?
   /// How an agent names itself; nil for other front ends.
   private let agent: String?
 

@@ -217,11 +217,11 @@ enum FrontEnd {
     unprinted: Set<String> = [], _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     runMain(exitMap) { () -> HeadlessBoard in
-      @MainActor func privateBox(_ held: HeldBoard?) async -> ServedBox {
-        await printingBox(
-          board, kind: attachment.kind, style: style, deliversNotices: deliversNotices, held)
+      @MainActor func privateBox(_ held: HeldBoard?) async -> (ServedBox, @MainActor () -> Void) {
+        await printingBox(board, attachment, style: style, deliversNotices: deliversNotices, held)
       }
       let box: ServedBox
+      var begin: @MainActor () -> Void = {}
       switch try await attachment.open(everyChange: true, digest: board.source.digest) {
       case .served(let served):
         box = served
@@ -229,8 +229,8 @@ enum FrontEnd {
       case .locked(let held, let reason):
         if needsBox { throw Attachment.Refusal(reason: "there can be no box: \(reason)") }
         StandardError.write(lockRemark(reason))
-        box = await privateBox(held)
-      case .privately: box = await privateBox(nil)
+        (box, begin) = await privateBox(held)
+      case .privately: (box, begin) = await privateBox(nil)
       }
       var surroundings = HeadlessSurroundings.program
       surroundings.exitMap = exitMap
@@ -239,6 +239,7 @@ enum FrontEnd {
         nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: $0) }
       ) { flow in
         box.flow = flow
+        begin()
         return box
       }
       Task { if let code = await body(station) { await station.end(code) } }

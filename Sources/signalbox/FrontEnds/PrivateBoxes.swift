@@ -27,18 +27,22 @@ extension FrontEnd {
   }
 
   /// The box of a front end that prints. Its commands wait while the reader of the output is behind.
+  /// - Returns: The box, and what puts it to work, as soon as signals are handled.
   @MainActor
   static func printingBox(
-    _ board: Board, kind: FrontEndKind, style: ChangePrinter.Style, deliversNotices: Bool, _ held: HeldBoard?
-  ) async -> ServedBox {
+    _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, deliversNotices: Bool,
+    _ held: HeldBoard?
+  ) async -> (box: ServedBox, begin: @MainActor () -> Void) {
     var printsLines = true
     if case .bytes = style { printsLines = false }
     let flow = SharedFlow()
     let environment = JobEnvironment.live(program: ProgramVersion.withName)
       .printing(flow.flow, lines: printsLines)
     let host = host(interlocking(board, environment, held), flow)
-    host.begin(deliversNotices: deliversNotices)
-    return await box(of: host, kind: kind, everyChange: true)
+    let box = await box(
+      of: host, kind: attachment.kind, everyChange: true, isReadOnly: attachment.isReadOnly)
+    box.lines.actions = attachment.actions
+    return (box, { host.begin(deliversNotices: deliversNotices) })
   }
 
   /// What a box in this process knows of a board that is not at work.
