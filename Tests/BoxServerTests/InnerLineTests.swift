@@ -88,6 +88,15 @@ import Wire
     #expect(situations.count == before)
   }
 
+  @Test func `a start whose outputs could not be copied is refused`() {
+    var start = Self.startRequest("build", id: 1)
+    start.bytes = .descriptors
+    // As if no descriptor were left.
+    line.send(.start(start), [-1])
+    #expect(answers.map(\.refused) == ["its outputs cannot be passed on: too many open files"])
+    #expect(interlocking["build"]?.moment.isRunning == false)
+  }
+
   @Test
   func `what is requested because of an event comes after it, and no earlier situation after a later one`() {
     let inner = inner

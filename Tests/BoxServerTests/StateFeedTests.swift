@@ -75,6 +75,14 @@ import Testing
     #expect(frontEnd.known["a"]?.runCount == 4)
   }
 
+  @Test func `an earlier situation is not sent after a later one`() {
+    let frontEnd = FrontEnd(isEncoded: false)
+    frontEnd.send(situation(runs: 4, isRunning: true), reading: 2)
+    frontEnd.send(situation(runs: 3, isRunning: false), reading: 1)
+    #expect(frontEnd.known["a"]?.runCount == 4)
+    #expect(frontEnd.count == 1)
+  }
+
   @Test(arguments: [true, false])
   func `the start of an action that is not on the board is not sent`(isEncoded: Bool) throws {
     let frontEnd = FrontEnd(isEncoded: isEncoded)

@@ -61,8 +61,9 @@ final class OwnStarts {
     }
     if start.isPetition { return petition(start, order, session, host) }
     let descriptors = start.bytes == .descriptors ? descriptors() : []
-    guard start.bytes != .descriptors || !descriptors.isEmpty else {
-      return answer(start.id, refused: "its outputs have not arrived; are there descriptors left?")
+    // Over a socket, who cannot pass descriptors on loses the connection.
+    if !host.isShared, start.bytes == .descriptors, descriptors.isEmpty {
+      return answer(start.id, refused: "its outputs cannot be passed on: too many open files")
     }
     let yes = start.confirmed.map { _ in PressEntry.Yes(how: session.isAgent ? "elicitation" : "start") }
     begin(start, order, descriptors, by: session, on: host, yes: yes)
