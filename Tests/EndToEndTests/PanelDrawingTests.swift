@@ -98,9 +98,7 @@ import Testing
 
   @Test func `every size is drawn, and the picture is complete afterwards`() throws {
     let terminal = try Desk(quiet).panel()
-    // The output, which is empty, arrives after the first picture.
-    try terminal.waitFor("$ echo")
-    let picture = terminal.screen.text
+    let picture = try restingPicture(of: terminal, with: "$ echo")
     terminal.resize(to: Size(width: 20, height: 5))
     try terminal.waitUntil("20×5") {
       $0.text == """

@@ -14,9 +14,7 @@ import Testing
 
   @Test func `the question mark shows the keys, and Escape closes them`() throws {
     let terminal = try Desk(twoActions).panel()
-    // A box of its own sends the output, which is empty, after the first picture.
-    try terminal.waitFor("$ seq 100")
-    let picture = terminal.screen.text
+    let picture = try restingPicture(of: terminal, with: "$ seq 100")
     for close in ["\u{1B}", "?"] {
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
@@ -96,9 +94,7 @@ import Testing
 
   @Test func `Ctrl-L redraws everything`() throws {
     let terminal = try Desk(twoActions).panel()
-    // A box of its own sends the output, which is empty, after the first picture.
-    try terminal.waitFor("$ seq 100")
-    let picture = terminal.screen.text
+    let picture = try restingPicture(of: terminal, with: "$ seq 100")
     let before = terminal.output.count
     terminal.writeBehindTheProgram("\u{1B}[2J\u{1B}[Hsomebody else")
     terminal.send("\u{0C}")
@@ -108,9 +104,7 @@ import Testing
 
   @Test func `unknown input does nothing`() throws {
     let terminal = try Desk(twoActions).panel()
-    // A box of its own sends the output, which is empty, after the first picture.
-    try terminal.waitFor("$ seq 100")
-    let picture = terminal.screen.text
+    let picture = try restingPicture(of: terminal, with: "$ seq 100")
     terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qZ%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
     terminal.send([0xFF, 0xC3, 0x00, 0xF0, 0x9F])
     terminal.send(String(repeating: "uvps", count: 500))

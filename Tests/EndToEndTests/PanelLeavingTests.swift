@@ -152,8 +152,7 @@ import Glibc
   @Test func `Ctrl-Z stops the panel, and it comes back`() throws {
     let desk = try Desk()
     let terminal = try desk.script("$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
-    try terminal.waitFor("No output yet")
-    let picture = terminal.screen.text
+    let picture = try restingPicture(of: terminal, with: "No output yet")
     terminal.send("\u{1A}")
     try terminal.waitFor("stopped")
     expectGivenBack(terminal)
@@ -170,8 +169,7 @@ import Glibc
 
   @Test func `SIGSTOP is survived`() throws {
     let terminal = try Desk().panel()
-    try terminal.waitFor("No output yet")
-    let picture = terminal.screen.text
+    let picture = try restingPicture(of: terminal, with: "No output yet")
     let before = terminal.output.count
     terminal.signal(SIGSTOP)
     terminal.signal(SIGCONT)

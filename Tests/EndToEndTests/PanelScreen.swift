@@ -31,3 +31,13 @@ func expectWhole(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_
   #expect(rows[22] == "╰\(String(repeating: "─", count: 78))╯", sourceLocation: sourceLocation)
   #expect(rows[23].contains("? help  q quit"), sourceLocation: sourceLocation)
 }
+
+/// The picture with this text when it is complete: a busy machine draws it in parts, and what is looked at may
+/// come after the first one.
+func restingPicture(of terminal: PseudoTerminal, with text: String) throws -> String {
+  try terminal.waitUntil("a whole picture with `\(text)`") {
+    $0.text.contains(text) && $0.text.contains("q quit")
+  }
+  terminal.settle(for: .milliseconds(200))
+  return terminal.screen.text
+}
