@@ -32,8 +32,8 @@ func expectWhole(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_
   #expect(rows[23].contains("? help  q quit"), sourceLocation: sourceLocation)
 }
 
-/// The picture with this text when it is complete: a busy machine draws it in parts, and what is looked at may
-/// come after the first one.
+/// The picture with this text when it is complete: a busy machine draws it in parts, and the output that is
+/// looked at may come after the first one.
 func restingPicture(of terminal: PseudoTerminal, with text: String) throws -> String {
   try terminal.waitUntil("a whole picture with `\(text)`") {
     $0.text.contains(text) && $0.text.contains("q quit")
