@@ -123,7 +123,8 @@ extension Interlocking {
   }
 
   /// Answers the guards that are waited for.
-  func answerAwaited(_ facts: BoardFacts) {
+  /// - Parameter time: The time of the facts on the clock of ages.
+  func answerAwaited(_ facts: BoardFacts, at time: Duration) {
     guard !awaited.isEmpty else { return }
     var situation: Situation?
     let hasAnswered = awaited.answer(facts, failedStart: failedStart) { reach in
@@ -136,7 +137,9 @@ extension Interlocking {
       if jobs.contains(where: { reach.actions.contains($0.id) && $0.moment.isRunning }) { return true }
       let present = situation ?? Situation(self)
       situation = present
-      return present.canChange(reach)
+      // A run that has ended on another thread since the facts were read is no reason to give up: its turn
+      // evaluates the guards again.
+      return present.canChange(reach) || self.facts(at: time) != facts
     }
     if hasAnswered { followFacts() }
   }

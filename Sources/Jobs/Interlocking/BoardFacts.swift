@@ -1,7 +1,7 @@
 internal import Board
 
 /// The facts of all jobs at one moment, against which guards are evaluated.
-struct BoardFacts: GuardFacts {
+struct BoardFacts: GuardFacts, Equatable {
   var actions: [String: ActionFacts]
   var networkIsBusy: Bool
   var hasErrors: Bool

@@ -340,7 +340,7 @@ package final class Interlocking {
       }
     }
     ages.set(facts, at: station.now)
-    defer { answerAwaited(facts) }
+    defer { answerAwaited(facts, at: time) }
     guard !isSettled else { return }
     isSettled = true
     order.removeConstants()
