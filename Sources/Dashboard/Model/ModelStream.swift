@@ -1,5 +1,4 @@
 internal import Boundary
-internal import SignalboxCore
 internal import TerminalUI
 
 /// The outputs of several actions as one, in the place of the output.
@@ -27,13 +26,10 @@ extension Dashboard.Model {
     stream = Dashboard.LogStream(of: actions, title: title)
     streamNumber += 1
     state.showsStream = true
-    let number = streamNumber
-    let scheduler = scheduler
-    let news = StreamNews()
     box.follow(
       OutputFollower { [weak self] _, action in
-        guard news.add(action.id) else { return }
-        Self.perform(on: scheduler) { self?.noteStreamNews(news.take(), number) }
+        self?.stream?.noteNews(of: action.id)
+        self?.boxDidChange()
       })
     askForStream()
   }
@@ -55,12 +51,6 @@ extension Dashboard.Model {
     return (all, "all actions")
   }
 
-  private func noteStreamNews(_ ids: Set<String>, _ number: Int) {
-    guard number == streamNumber, stream != nil else { return }
-    for id in ids { stream?.noteNews(of: id) }
-    boxDidChange()
-  }
-
   /// Asks for what has been printed since, and begins again if other actions belong to it now.
   func readStream() {
     guard let stream else { return }
@@ -79,31 +69,5 @@ extension Dashboard.Model {
       }
     }
     isAskingForStream = false
-  }
-
-  private nonisolated static func perform(
-    on scheduler: some Scheduler & Sendable, _ body: @escaping @MainActor @Sendable () -> Void
-  ) {
-    scheduler.schedule { MainActor.assumeIsolated(body) }
-  }
-}
-
-/// The actions that have printed something since they were taken. Lines come much faster than they are read.
-private final class StreamNews: Sendable {
-  private let ids = Locked<Set<String>>([])
-
-  /// Returns true for the first one, on any thread.
-  func add(_ action: String) -> Bool {
-    ids.withLock { ids in
-      defer { ids.insert(action) }
-      return ids.isEmpty
-    }
-  }
-
-  func take() -> Set<String> {
-    ids.withLock { ids in
-      defer { ids = [] }
-      return ids
-    }
   }
 }
