@@ -17,7 +17,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A panel on a fleet is told everything, and is refused everything that it requests.
+/// A panel on a fleet gets all events, and each of its requests is refused.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct FleetSessionTests {
   private let scheduler = TestScheduler()

@@ -76,7 +76,7 @@ import Wire
     scheduler.advance(by: .seconds(2))
     #expect(situations.last?["build"]?.phase == .succeeded)
     #expect(events.values.contains { if case .ended(let ended) = $0 { ended.id == 1 } else { false } })
-    // Nobody else is there, so that the history names nobody.
+    // The only front end has no name in the history.
     #expect(interlocking["build"]?.moment.record.history.entries.last?.starter == nil)
   }
 

@@ -82,7 +82,8 @@ package final class FrontEndSession: Session {
     guard !isClosed, let host, !line.isCongested() else { return }
     if state != nil {
       let (situation, reading) = host.situationAfterLines()
-      // A front end in the same process may answer at once, so that nothing is in use while it is told.
+      // The feed is complete before this is sent: a front end in the same process may request something at
+      // once.
       let news = state?.next(situation, reading, hasLines: lines != nil, asValues: line.passesValues)
       if let news { line.send(news) }
     }
@@ -108,16 +109,16 @@ package final class FrontEndSession: Session {
       }
       return
     }
-    follow(printed, by: action)
+    send(printed, by: action)
   }
 
   private func sendLate() {
     let sent = late
     late = []
-    for (lines, action) in sent { follow(lines, by: action) }
+    for (lines, action) in sent { send(lines, by: action) }
   }
 
-  private func follow(_ printed: [OutputLine], by action: ActionStatus) {
+  private func send(_ printed: [OutputLine], by action: ActionStatus) {
     guard !isClosed else { return }
     let mayLeaveOut = line.isCongested() && !waitsForReader(printed, action.id)
     guard let event = lines?.next(printed, of: action.id, mayLeaveOut: mayLeaveOut) else { return }

@@ -82,7 +82,7 @@ package final class InnerLine {
 
   // MARK: To the front end
 
-  /// Returns whether the session should wait, which is told when it need not any more.
+  /// Whether the session should wait. If so, ``Session/drained()`` is called when all events are read.
   private func tellCongestion() -> Bool {
     if unreadWeight > Self.congestionLimit { wasCongested = true }
     return wasCongested

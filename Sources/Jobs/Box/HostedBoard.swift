@@ -16,7 +16,8 @@ package final class HostedBoard {
   package var boardWatch: AnyObject?
 
   private var present: Situation
-  /// How often the situation was read anew.
+  /// The number of the last reading of the situation: each situation that is not the one before has a greater
+  /// number.
   package private(set) var readingCount = 0
   private var isStale = true
   /// The number of changes that the last reading knows.

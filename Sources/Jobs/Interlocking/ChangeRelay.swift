@@ -15,7 +15,7 @@ final class ChangeRelay: Sendable {
   private let told = Atomic(0)
 
   func tell() {
-    // Whoever sees the number sees that guards have to be evaluated.
+    // The turn is requested first, so that a reader that sees the new count also sees that guards are due.
     turn.request { [weak self] in self?.interlocking?.changesCame() }
     told.add(1, ordering: .acquiringAndReleasing)
   }
