@@ -39,8 +39,11 @@ import Glibc
   @Test func `a run whose box is killed ends with code 75, and its command is gone`() throws {
     let board = try SharedBoard(Self.actions)
     let lifeline = try board.desk.lifeline()
-    let run = try board.start("run", "work", "--quiet", environment: ["LIFELINE": lifeline.path])
+    let run = try board.start("run", "work", environment: ["LIFELINE": lifeline.path])
     let process = try #require(Int32(run.line()))
+    // What the command prints can come before the answer to the start, and the message comes after it.
+    let begun = run.messagesUntilSilent(for: 100)
+    try #require(String(decoding: begun, as: UTF8.self) == "signalbox: work: run 1 started\n")
     kill(try board.box(), SIGKILL)
     let result = try run.end()
     #expect(result.status == 75)

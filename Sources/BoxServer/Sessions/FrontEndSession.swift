@@ -104,7 +104,7 @@ package final class FrontEndSession: Session {
       if remarks.isEmpty { return }
       late.append((remarks, action))
       Task { [weak self] in
-        await relay?.flush()
+        _ = await relay?.flush()
         self?.sendLate()
       }
       return
