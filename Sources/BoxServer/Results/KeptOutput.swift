@@ -23,7 +23,7 @@ struct KeptOutput: Sendable, Equatable {
     /// The number of lines, so that a file that is cut is none.
     var count = 0
 
-    static let fields: [WireField<Head>] = [
+    static let fields: WireFields<Head> = [
       WireField("v", \.version), WireField("run", \.run), WireField("work", \.work),
       WireField("ended", \.ended), WireField("outcome", \.outcome), WireField("exit", \.exitCode),
       WireField("first", \.first), WireField("missing", \.missing), WireField("count", \.count),

@@ -21,7 +21,7 @@ struct KeptRun: WireObject, Sendable {
   /// Whether its box ended before it, so that its duration is unknown.
   var isLost = false
 
-  static let fields: [WireField<KeptRun>] = [
+  static let fields: WireFields<KeptRun> = [
     WireField("action", \.action), WireField("work", \.work), WireField("run", \.run),
     WireField("value", \.value), WireField("exit", \.exitCode), WireField("inputs", \.inputs),
     WireField("lost", \.isLost),

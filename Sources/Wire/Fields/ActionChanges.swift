@@ -60,14 +60,14 @@ struct ActionChanges {
     init(place: Int, new: UnsafePointer<ActionStatus>, old: UnsafePointer<ActionStatus>) {
       (self.place, self.new) = (place, new)
       var fields: UInt64 = 0
-      for (place, field) in ActionStatus.fields.enumerated() where !field.isEqual(new, old) {
+      for (place, field) in ActionStatus.fields.all.enumerated() where !field.isEqual(new, old) {
         fields |= 1 << place
       }
       self.fields = fields
     }
 
-    private var changed: some Sequence<WireField<ActionStatus>> {
-      ActionStatus.fields.enumerated().lazy.filter { fields & 1 << $0.offset != 0 }.map(\.element)
+    private var changed: some Sequence<AnyWireField> {
+      ActionStatus.fields.all.enumerated().lazy.filter { fields & 1 << $0.offset != 0 }.map(\.element)
     }
 
     /// Whether the same fields have changed, to the same values.
@@ -99,8 +99,10 @@ struct ActionChanges {
       let id = change["id"]?.text
       guard let first = (actions[next...].firstIndex { $0.id == id } ?? actions.firstIndex { $0.id == id })
       else { throw WireError("actions: unknown action") }
-      let fields = try ActionStatus.known(in: change)
-      for (field, value) in fields { try field.read(value, &actions[first]) }
+      let fields = try ActionStatus.fields.all.known(in: change)
+      try withUnsafeMutablePointer(to: &actions[first]) { action throws(WireError) in
+        for (field, value) in fields { try field.read(value, action) }
+      }
       next = first + 1
       guard let through = change["through"]?.text else { continue }
       guard let last = actions[next...].firstIndex(where: { $0.id == through }) else {
@@ -108,7 +110,7 @@ struct ActionChanges {
       }
       actions.withUnsafeMutableBufferPointer { actions in
         for place in next...last {
-          for (field, _) in fields { field.copy(UnsafePointer(actions.pointer(at: first)), &actions[place]) }
+          for (field, _) in fields { field.copy(actions.pointer(at: first), actions.pointer(at: place)) }
         }
       }
       next = last + 1
@@ -124,7 +126,8 @@ extension UnsafeBufferPointer {
 }
 
 extension UnsafeMutableBufferPointer {
-  fileprivate func pointer(at index: Int) -> UnsafePointer<Element> {
-    UnsafeBufferPointer(self).pointer(at: index)
+  fileprivate func pointer(at index: Int) -> UnsafeMutablePointer<Element> {
+    guard let baseAddress, indices.contains(index) else { preconditionFailure("outside the buffer") }
+    return baseAddress + index
   }
 }

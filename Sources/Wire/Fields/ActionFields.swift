@@ -3,7 +3,7 @@ package import Boundary
 package import Programs
 
 extension ActionStatus: WireObject {
-  package static let fields: [WireField<ActionStatus>] = [
+  package static let fields: WireFields<ActionStatus> = [
     WireField("description", \.definition),
     WireField("needs", \.verdict),
     WireField("pending", \.pendingChange),
@@ -42,7 +42,7 @@ extension Shared: WireValue where Value: WireValue {
 }
 
 extension ActionDescription: WireObject {
-  package static let fields: [WireField<ActionDescription>] = [
+  package static let fields: WireFields<ActionDescription> = [
     WireField("id", \.id),
     WireField("revision", \.revision),
     WireField("title", \.title),
@@ -52,8 +52,8 @@ extension ActionDescription: WireObject {
     WireField("work", \.work),
     WireField("dir", \.directory),
     WireField("key", \.key),
-    WireField("buttons", \.buttonFields),
-    WireField("input", \.inputFields),
+    WireField("buttons", computed: \.buttonFields),
+    WireField("input", computed: \.inputFields),
     WireField("while_running", \.whileRunning),
     WireField("quiet", \.isQuiet),
     WireField("repeats", \.repeats),
@@ -73,7 +73,7 @@ extension ActionDescription: WireObject {
 }
 
 extension AgentPolicy: WireObject {
-  package static let fields: [WireField<AgentPolicy>] = [
+  package static let fields: WireFields<AgentPolicy> = [
     WireField("policy", \.reach), WireField("ask_panel", \.asksInPanels),
     WireField("cancel_any", \.cancelsAny),
   ]
@@ -178,21 +178,21 @@ extension OutputHolders: WireValue {
 }
 
 extension OutputHolder: WireObject {
-  package static let fields: [WireField<OutputHolder>] = [
+  package static let fields: WireFields<OutputHolder> = [
     WireField("pid", \.process), WireField("name", \.name), WireField("out_of_reach", \.isOutOfReach),
   ]
   package static let blank = OutputHolder(process: 0, name: "", isOutOfReach: false)
 }
 
 extension ProgramQuestion: WireObject {
-  package static let fields: [WireField<ProgramQuestion>] = [
+  package static let fields: WireFields<ProgramQuestion> = [
     WireField("question", \.number), WireField("text", \.text), WireField("hidden", \.isHidden),
   ]
   package static let blank = ProgramQuestion(number: 0, text: "", isHidden: false)
 }
 
 extension RunTotals: WireObject {
-  package static let fields: [WireField<RunTotals>] = [
+  package static let fields: WireFields<RunTotals> = [
     WireField("succeeded", \.succeeded), WireField("failed", \.failed), WireField("tolerated", \.tolerated),
     WireField("cancelled", \.cancelled), WireField("seconds", \.duration),
     WireField("last_success", \.lastSuccess),
@@ -201,7 +201,7 @@ extension RunTotals: WireObject {
 }
 
 extension RunTrend: WireObject {
-  package static let fields: [WireField<RunTrend>] = [
+  package static let fields: WireFields<RunTrend> = [
     WireField("points", \.points), WireField("success_rate", \.successRate),
   ]
   package static let blank = RunTrend()

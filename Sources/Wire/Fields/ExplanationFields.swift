@@ -3,7 +3,7 @@ package import Boundary
 package import Programs
 
 extension Explanation: WireObject {
-  package static let fields: [WireField<Explanation>] = [
+  package static let fields: WireFields<Explanation> = [
     WireField("guard", \.needs), WireField("needs", \.verdict), WireField("facts", \.facts),
     WireField("refused", \.refusal), WireField("others", \.dependsOnOthers), WireField("parts", \.parts),
     WireField("from", \.origin), WireField("every", \.interval), WireField("next", \.nextRepeat),
@@ -13,14 +13,14 @@ extension Explanation: WireObject {
 }
 
 extension Explanation.LiveFact: WireObject {
-  package static let fields: [WireField<Explanation.LiveFact>] = [
+  package static let fields: WireFields<Explanation.LiveFact> = [
     WireField("name", \.name), WireField("value", \.value),
   ]
   package static let blank = Explanation.LiveFact(name: "", value: "")
 }
 
 extension ProcessUsage: WireObject {
-  package static let fields: [WireField<ProcessUsage>] = [
+  package static let fields: WireFields<ProcessUsage> = [
     WireField("processes", \.count), WireField("processor", \.processorTime),
     WireField("memory", \.memory), WireField("time", \.time),
   ]
@@ -64,7 +64,7 @@ private struct PartObject: WireObject {
     return group == "any" ? .any : .all
   }
 
-  static let fields: [WireField<PartObject>] = [
+  static let fields: WireFields<PartObject> = [
     WireField("depth", \.depth), WireField("group", \.group), WireField("facts", \.facts),
     WireField("not", \.isNegated), WireField("comparison", \.comparison), WireField("holds", \.holds),
   ]
@@ -72,7 +72,7 @@ private struct PartObject: WireObject {
 }
 
 extension OutputSearch.Line: WireObject {
-  package static let fields: [WireField<OutputSearch.Line>] = [
+  package static let fields: WireFields<OutputSearch.Line> = [
     WireField("action", \.action), WireField("number", \.number), WireField("text", \.text),
   ]
   package static let blank = OutputSearch.Line(action: "", number: 0, text: "")

@@ -28,7 +28,7 @@ extension Freshness: WireValue {
 }
 
 extension StaleInputs: WireObject {
-  package static let fields: [WireField<StaleInputs>] = [
+  package static let fields: WireFields<StaleInputs> = [
     WireField("path", \.path), WireField("change", \.change), WireField("at", \.at),
     WireField("more", \.more),
   ]

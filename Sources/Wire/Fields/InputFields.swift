@@ -104,7 +104,7 @@ private struct InputObject: WireObject {
     return tree
   }
 
-  static let fields: [WireField<InputObject>] = [
+  static let fields: WireFields<InputObject> = [
     WireField("name", \.name), WireField("prompt", \.prompt), WireField("choices", \.choices),
     WireField("default", \.fallback), WireField("matches", \.matches), WireField("optional", \.isOptional),
     WireField("many", \.isMany), WireField("hidden", \.isHidden),
@@ -144,7 +144,7 @@ extension InputValues: WireValue {
 }
 
 extension ButtonDefinition: WireObject {
-  package static let fields: [WireField<ButtonDefinition>] = [
+  package static let fields: WireFields<ButtonDefinition> = [
     WireField("key", \.key), WireField("title", \.title), WireField("input", \.input),
   ]
   package static let blank = ButtonDefinition(key: nil, title: "", input: "")

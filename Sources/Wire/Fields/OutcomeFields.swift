@@ -88,7 +88,7 @@ private struct FailureObject: WireObject {
     }
   }
 
-  static let fields: [WireField<FailureObject>] = [
+  static let fields: WireFields<FailureObject> = [
     WireField("failed", \.failed), WireField("tolerated", \.tolerated), WireField("lost", \.lost),
     WireField("exit", \.exit), WireField("signal", \.signal), WireField("kind", \.kind),
   ]

@@ -4,20 +4,21 @@ package import Programs
 internal import TerminalUI
 
 extension OutputLine: WireObject {
-  package static let fields: [WireField<OutputLine>] = [
+  package static let fields: WireFields<OutputLine> = [
     WireField("text", \.text), WireField("kind", \.kind), WireField("replaces", \.replaces),
-    WireField("truncated", \.isTruncated), WireField("at", \.arrival), WireField("skipped", \.skippedBefore),
-    WireField("styles", \.styles), WireField("links", \.links),
+    WireField("truncated", \.isTruncated), WireField("at", \.arrival),
+    WireField("skipped", computed: \.skippedBefore),
+    WireField("styles", computed: \.styles), WireField("links", computed: \.links),
   ]
   package static let blank = OutputLine("")
 }
 
 extension KeptLines.Line: WireObject {
-  package static let fields: [WireField<KeptLines.Line>] = [
+  package static let fields: WireFields<KeptLines.Line> = [
     WireField("number", \.number), WireField("run", \.run), WireField("text", \.line.text),
     WireField("kind", \.line.kind),
     WireField("truncated", \.line.isTruncated), WireField("at", \.line.arrival),
-    WireField("styles", \.line.styles), WireField("links", \.line.links),
+    WireField("styles", computed: \.line.styles), WireField("links", computed: \.line.links),
   ]
   package static let blank = KeptLines.Line(number: 0, run: 0, line: OutputLine(""))
 }
@@ -69,11 +70,11 @@ extension OutputLink: WireValue {
 }
 
 extension RunHistory.Entry: WireObject {
-  package static let fields: [WireField<RunHistory.Entry>] = [
+  package static let fields: WireFields<RunHistory.Entry> = [
     WireField("run", \.number), WireField("start", \.start), WireField("cause", \.cause),
     WireField("starter", \.starter), WireField("input", \.input), WireField("first_line", \.firstLine),
     WireField("attempts", \.attempts), WireField("attempt_start", \.attemptStart),
-    WireField("ending", \.ending), WireField("now", \.now),
+    WireField("ending", computed: \.ending), WireField("now", computed: \.now),
   ]
   package static let blank = RunHistory.Entry(
     number: 0, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
@@ -88,7 +89,7 @@ extension RunHistory.Entry {
 }
 
 extension RunHistory.Presence: WireObject {
-  package static let fields: [WireField<RunHistory.Presence>] = [
+  package static let fields: WireFields<RunHistory.Presence> = [
     WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
     WireField("output_open", \.outputHolders), WireField("stop_end", \.stopEnd),
     WireField("service", \.service), WireField("ready_since", \.readySince),
@@ -124,7 +125,7 @@ extension StartCause: WireValue {
 }
 
 extension RunHistory.Ending: WireObject {
-  package static let fields: [WireField<RunHistory.Ending>] = [
+  package static let fields: WireFields<RunHistory.Ending> = [
     WireField("outcome", \.outcome), WireField("time", \.time), WireField("exit", \.exitCode),
   ]
   /// The outcome is always written.

@@ -2,7 +2,7 @@ package import Board
 package import Boundary
 
 extension PlanStatus: WireObject {
-  package static let fields: [WireField<PlanStatus>] = [
+  package static let fields: WireFields<PlanStatus> = [
     WireField("action", \.action), WireField("found", \.isFound), WireField("steps", \.steps),
     WireField("question", \.question), WireField("asks", \.asks), WireField("missing", \.missing),
     WireField("people", \.people), WireField("circle", \.circle), WireField("digest", \.digest),
@@ -17,7 +17,7 @@ extension PlanStatus: WireObject {
 }
 
 extension PlanStatus.Step: WireObject {
-  package static let fields: [WireField<PlanStatus.Step>] = [
+  package static let fields: WireFields<PlanStatus.Step> = [
     WireField("n", \.number), WireField("do", \.task), WireField("action", \.action), WireField("age", \.age),
     WireField("for", \.purposes), WireField("after", \.after), WireField("until_ready", \.endsWhenReady),
     WireField("question", \.question), WireField("expected", \.expected),
@@ -27,7 +27,7 @@ extension PlanStatus.Step: WireObject {
 }
 
 extension PlanStatus.Need: WireObject {
-  package static let fields: [WireField<PlanStatus.Need>] = [
+  package static let fields: WireFields<PlanStatus.Need> = [
     WireField("action", \.action), WireField("needs", \.needs),
   ]
   package static let blank = PlanStatus.Need()

@@ -1,7 +1,7 @@
 package import Boundary
 
 extension SharedState: WireObject {
-  package static let fields: [WireField<SharedState>] = [
+  package static let fields: WireFields<SharedState> = [
     WireField("runs", \.runs), WireField("asking_since", \.askingSince), WireField("obstacle", \.obstacle),
     WireField("waiting", \.waiting), WireField("ending_since", \.endingSince), WireField("wait", \.wait),
   ]
@@ -9,7 +9,7 @@ extension SharedState: WireObject {
 }
 
 extension SharedRun: WireObject {
-  package static let fields: [WireField<SharedRun>] = [
+  package static let fields: WireFields<SharedRun> = [
     WireField("run", \.id), WireField("host", \.host), WireField("user", \.user), WireField("input", \.input),
     WireField("since", \.since), WireField("lost_since", \.lostSince),
     WireField("last_heard", \.lastHeard), WireField("value", \.value), WireField("progress", \.fraction),
@@ -18,7 +18,7 @@ extension SharedRun: WireObject {
 }
 
 extension ClusterState: WireObject {
-  package static let fields: [WireField<ClusterState>] = [
+  package static let fields: WireFields<ClusterState> = [
     WireField("realm", \.realm), WireField("hosts", \.hosts), WireField("silent_since", \.silentSince),
     WireField("trouble", \.trouble),
   ]

@@ -9,7 +9,7 @@ internal import SignalboxCore
 ///
 /// `ActionChanges` says how the actions are sent.
 extension Situation {
-  private static let fields: [WireField<Situation>] = [
+  private static let fields: WireFields<Situation> = [
     WireField("title", \.title),
     WireField("activity", \.activity),
     WireField("activities", \.activities),
@@ -35,7 +35,7 @@ extension Situation {
     var json: [UInt8] = [UInt8(ascii: "{")]
     withUnsafePointer(to: self) { new in
       withUnsafePointer(to: old) { old in
-        WireField.write(Self.fields, of: new, from: old, to: &json, isFirst: true)
+        Self.fields.all.write(new, from: old, to: &json, isFirst: true)
       }
     }
     func begin(_ name: String) {
@@ -68,9 +68,8 @@ extension Situation {
 
   /// Applies what `difference(from:)` returned.
   package mutating func apply(_ difference: JSONTree) throws(WireError) {
-    guard case .object(let members) = difference else { throw WireError(expected: "an object") }
-    for member in members {
-      try Self.fields.first { $0.name == member.name }?.read(member.value, &self)
+    try withUnsafeMutablePointer(to: &self) { situation throws(WireError) in
+      try Self.fields.all.apply(difference, to: situation)
     }
     if let order = difference["order"] { arrange(try [String](order)) }
     if let changes = difference["actions"]?.list { try ActionChanges.apply(changes, to: &actions) }
@@ -108,7 +107,7 @@ extension WatchState: WireValue {
 }
 
 extension BoardStop: WireObject {
-  package static let fields: [WireField<BoardStop>] = [
+  package static let fields: WireFields<BoardStop> = [
     WireField("number", \.number), WireField("action", \.action), WireField("outcome", \.outcome),
     WireField("over", \.isOver),
   ]
@@ -116,7 +115,7 @@ extension BoardStop: WireObject {
 }
 
 extension JobActivity: WireObject {
-  package static let fields: [WireField<JobActivity>] = [
+  package static let fields: WireFields<JobActivity> = [
     WireField("action", \.id), WireField("title", \.title), WireField("value", \.value),
     WireField("progress", \.fraction), WireField("progress_text", \.progress),
   ]
@@ -124,21 +123,21 @@ extension JobActivity: WireObject {
 }
 
 extension Situation.ShownActivity: WireObject {
-  package static let fields: [WireField<Situation.ShownActivity>] = [
+  package static let fields: WireFields<Situation.ShownActivity> = [
     WireField("loading", \.isLoading), WireField("shown", \.value),
   ]
   package static let blank = Situation.ShownActivity()
 }
 
 extension Situation.RunningActivity: WireObject {
-  package static let fields: [WireField<Situation.RunningActivity>] = [
+  package static let fields: WireFields<Situation.RunningActivity> = [
     WireField("id", \.id), WireField("shown", \.value), WireField("since", \.since),
   ]
   package static let blank = Situation.RunningActivity(id: 0, value: nil, since: .zero)
 }
 
 extension Petition: WireObject {
-  package static let fields: [WireField<Petition>] = [
+  package static let fields: WireFields<Petition> = [
     WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
     WireField("question", \.question), WireField("agent", \.agent), WireField("since", \.since),
   ]
@@ -146,7 +145,7 @@ extension Petition: WireObject {
 }
 
 extension Situation.Problem: WireObject {
-  package static let fields: [WireField<Situation.Problem>] = [
+  package static let fields: WireFields<Situation.Problem> = [
     WireField("id", \.id), WireField("action", \.action), WireField("source", \.source),
     WireField("message", \.message), WireField("priority", \.priority), WireField("since", \.since),
     WireField("last_seen", \.lastSeen), WireField("expires", \.expires), WireField("times_seen", \.timesSeen),
@@ -174,21 +173,21 @@ extension ErrorPriority: WireValue {
 }
 
 extension Situation.Network: WireObject {
-  package static let fields: [WireField<Situation.Network>] = [
+  package static let fields: WireFields<Situation.Network> = [
     WireField("visible", \.isVisible), WireField("requests", \.requests),
   ]
   package static let blank = Situation.Network()
 }
 
 extension Situation.Reload: WireObject {
-  package static let fields: [WireField<Situation.Reload>] = [
+  package static let fields: WireFields<Situation.Reload> = [
     WireField("count", \.count), WireField("difference", \.difference), WireField("postponed", \.postponed),
   ]
   package static let blank = Situation.Reload()
 }
 
 extension Remark: WireObject {
-  package static let fields: [WireField<Remark>] = [
+  package static let fields: WireFields<Remark> = [
     WireField("file", \.file), WireField("line", \.line), WireField("name", \.subject),
     WireField("message", \.reason),
   ]
@@ -196,7 +195,7 @@ extension Remark: WireObject {
 }
 
 extension ActionOrigin: WireObject {
-  package static let fields: [WireField<ActionOrigin>] = [
+  package static let fields: WireFields<ActionOrigin> = [
     WireField("file", \.file), WireField("line", \.line), WireField("body", \.body),
   ]
   package static let blank = ActionOrigin(file: "", line: 0)
@@ -234,7 +233,7 @@ private struct DiagnosticObject: WireObject {
       sourceLine: sourceLine, caretLine: caretLine)
   }
 
-  static let fields: [WireField<DiagnosticObject>] = [
+  static let fields: WireFields<DiagnosticObject> = [
     WireField("file", \.file), WireField("line", \.line), WireField("column", \.column),
     WireField("message", \.message), WireField("hint", \.hint), WireField("source", \.sourceLine),
     WireField("caret", \.caretLine),

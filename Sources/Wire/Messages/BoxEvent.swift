@@ -56,7 +56,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var now = Duration.zero
 
     package init() {}
-    package static let fields: [WireField<Hello>] = [
+    package static let fields: WireFields<Hello> = [
       WireField("version", \.version), WireField("pid", \.pid), WireField("board", \.board),
       WireField("running", \.running), WireField("ready", \.ready), WireField("panels", \.panels),
       WireField("since", \.since), WireField("now", \.now),
@@ -78,7 +78,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var lines: [OutputLine] = []
 
     package init() {}
-    package static let fields: [WireField<Output>] = [
+    package static let fields: WireFields<Output> = [
       WireField("action", \.action), WireField("start", \.start), WireField("first", \.first),
       WireField("lines", \.lines),
     ]
@@ -91,7 +91,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var runs: [RunHistory.Entry] = []
 
     package init() {}
-    package static let fields: [WireField<History>] = [
+    package static let fields: WireFields<History> = [
       WireField("action", \.action), WireField("runs", \.runs),
     ]
     package static let blank = History()
@@ -103,7 +103,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var lines: [OutputLine] = []
 
     package init() {}
-    package static let fields: [WireField<Lines>] = [
+    package static let fields: WireFields<Lines> = [
       WireField("action", \.action), WireField("lines", \.lines),
     ]
     package static let blank = Lines()
@@ -124,7 +124,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var run: Int?
 
     package init() {}
-    package static let fields: [WireField<Answer>] = [
+    package static let fields: WireFields<Answer> = [
       WireField("id", \.id), WireField("refused", \.refused), WireField("by", \.by),
       WireField("runs", \.runs), WireField("run", \.run), WireField("up_to_date", \.upToDate),
     ]
@@ -138,7 +138,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var run: Int?
 
     package init(_ id: UInt64 = 0, run: Int? = nil) { (self.id, self.run) = (id, run) }
-    package static let fields: [WireField<Began>] = [WireField("id", \.id), WireField("run", \.run)]
+    package static let fields: WireFields<Began> = [WireField("id", \.id), WireField("run", \.run)]
     package static let blank = Began()
   }
 
@@ -152,7 +152,7 @@ package enum BoxEvent: Sendable, Equatable {
     package init(_ id: UInt64, _ outcome: RunOutcome, run: Int? = nil) {
       (self.id, self.outcome, self.run) = (id, outcome, run)
     }
-    package static let fields: [WireField<Ended>] = [
+    package static let fields: WireFields<Ended> = [
       WireField("id", \.id), WireField("result", \.outcome), WireField("run", \.run),
     ]
     /// The outcome is always written.
@@ -163,7 +163,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var id: UInt64 = 0
 
     package init(_ id: UInt64 = 0) { self.id = id }
-    package static let fields: [WireField<Entered>] = [WireField("id", \.id)]
+    package static let fields: WireFields<Entered> = [WireField("id", \.id)]
     package static let blank = Entered()
   }
 
@@ -178,7 +178,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var refused: String?
 
     package init() {}
-    package static let fields: [WireField<Exited>] = [
+    package static let fields: WireFields<Exited> = [
       WireField("id", \.id), WireField("ended", \.programEnded), WireField("by", \.replacedBy),
       WireField("refused", \.refused),
     ]
@@ -192,7 +192,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var explanation: Explanation?
 
     package init() {}
-    package static let fields: [WireField<Explained>] = [
+    package static let fields: WireFields<Explained> = [
       WireField("id", \.id), WireField("explanation", \.explanation),
     ]
     package static let blank = Explained()
@@ -205,7 +205,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var plan: PlanStatus?
 
     package init() {}
-    package static let fields: [WireField<Planned>] = [WireField("id", \.id), WireField("plan", \.plan)]
+    package static let fields: WireFields<Planned> = [WireField("id", \.id), WireField("plan", \.plan)]
     package static let blank = Planned()
   }
 
@@ -215,7 +215,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var search = OutputSearch()
 
     package init() {}
-    package static let fields: [WireField<Found>] = [
+    package static let fields: WireFields<Found> = [
       WireField("id", \.id), WireField("count", \.search.count), WireField("lines", \.search.lines),
       WireField("unfinished", \.search.isUnfinished),
     ]
@@ -228,7 +228,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var kept = KeptLines()
 
     package init() {}
-    package static let fields: [WireField<LinesOf>] = [
+    package static let fields: WireFields<LinesOf> = [
       WireField("id", \.id), WireField("run", \.kept.run), WireField("lost", \.kept.isLost),
       WireField("ended", \.kept.hasEnded), WireField("missing", \.kept.missing),
       WireField("next", \.kept.next), WireField("lines", \.kept.lines),
@@ -247,7 +247,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var refused: String?
 
     package init() {}
-    package static let fields: [WireField<Held>] = [
+    package static let fields: WireFields<Held> = [
       WireField("id", \.id), WireField("never", \.never), WireField("failure", \.failure),
       WireField("refused", \.refused),
     ]
@@ -264,7 +264,7 @@ package enum BoxEvent: Sendable, Equatable {
     package var desktop = false
 
     package init() {}
-    package static let fields: [WireField<NoticeSent>] = [
+    package static let fields: WireFields<NoticeSent> = [
       WireField("action", \.action), WireField("title", \.title), WireField("change", \.change),
       WireField("message", \.message), WireField("bell", \.bell), WireField("desktop", \.desktop),
     ]
@@ -279,7 +279,7 @@ package enum BoxEvent: Sendable, Equatable {
     package init(_ message: String = "", isFarewell: Bool = false) {
       (self.message, self.isFarewell) = (message, isFarewell)
     }
-    package static let fields: [WireField<Refusal>] = [
+    package static let fields: WireFields<Refusal> = [
       WireField("message", \.message), WireField("farewell", \.isFarewell),
     ]
     package static let blank = Refusal()

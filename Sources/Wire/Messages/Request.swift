@@ -65,7 +65,7 @@ package enum Request: Sendable, Equatable {
     package var context: String?
 
     package init() {}
-    package static let fields: [WireField<Hello>] = [
+    package static let fields: WireFields<Hello> = [
       WireField("version", \.version), WireField("kind", \.kind), WireField("name", \.name),
       WireField("read_only", \.isReadOnly), WireField("agent", \.isAgent), WireField("context", \.context),
     ]
@@ -81,7 +81,7 @@ package enum Request: Sendable, Equatable {
     package var everyChange = false
 
     package init(everyChange: Bool = false) { self.everyChange = everyChange }
-    package static let fields: [WireField<Follow>] = [WireField("every_change", \.everyChange)]
+    package static let fields: WireFields<Follow> = [WireField("every_change", \.everyChange)]
     package static let blank = Follow()
   }
 
@@ -93,7 +93,7 @@ package enum Request: Sendable, Equatable {
     package var rows = 0
 
     package init() {}
-    package static let fields: [WireField<Look>] = [
+    package static let fields: WireFields<Look> = [
       WireField("output", \.output), WireField("history", \.history), WireField("columns", \.columns),
       WireField("rows", \.rows),
     ]
@@ -107,7 +107,7 @@ package enum Request: Sendable, Equatable {
     package var onlyRemarks = false
 
     package init() {}
-    package static let fields: [WireField<Lines>] = [
+    package static let fields: WireFields<Lines> = [
       WireField("actions", \.actions), WireField("only_remarks", \.onlyRemarks),
     ]
     package static let blank = Lines()
@@ -144,7 +144,7 @@ package enum Request: Sendable, Equatable {
     package var tellsBegin = false
 
     package init() {}
-    package static let fields: [WireField<Start>] = [
+    package static let fields: WireFields<Start> = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
       WireField("confirmed", \.confirmed), WireField("petition", \.isPetition), WireField("bytes", \.bytes),
       WireField("board", \.board),
@@ -160,7 +160,7 @@ package enum Request: Sendable, Equatable {
     package var isOn = false
 
     package init(_ isOn: Bool = false) { self.isOn = isOn }
-    package static let fields: [WireField<Watch>] = [WireField("on", \.isOn)]
+    package static let fields: WireFields<Watch> = [WireField("on", \.isOn)]
     package static let blank = Watch()
   }
 
@@ -173,7 +173,7 @@ package enum Request: Sendable, Equatable {
     package var plan: String?
 
     package init() {}
-    package static let fields: [WireField<Cancel>] = [
+    package static let fields: WireFields<Cancel> = [
       WireField("action", \.action), WireField("start", \.start), WireField("plan", \.plan),
     ]
     package static let blank = Cancel()
@@ -192,7 +192,7 @@ package enum Request: Sendable, Equatable {
     package var clearsScreen = false
 
     package init() {}
-    package static let fields: [WireField<Enter>] = [
+    package static let fields: WireFields<Enter> = [
       WireField("id", \.id), WireField("action", \.action), WireField("columns", \.columns),
       WireField("rows", \.rows), WireField("terminal", \.terminal), WireField("clear", \.clearsScreen),
     ]
@@ -206,7 +206,7 @@ package enum Request: Sendable, Equatable {
     package var rows = 0
 
     package init() {}
-    package static let fields: [WireField<Resize>] = [
+    package static let fields: WireFields<Resize> = [
       WireField("id", \.id), WireField("columns", \.columns), WireField("rows", \.rows),
     ]
     package static let blank = Resize()
@@ -217,7 +217,7 @@ package enum Request: Sendable, Equatable {
     package var id: UInt64 = 0
 
     package init() {}
-    package static let fields: [WireField<Exit>] = [WireField("id", \.id)]
+    package static let fields: WireFields<Exit> = [WireField("id", \.id)]
     package static let blank = Exit()
   }
 
@@ -230,7 +230,7 @@ package enum Request: Sendable, Equatable {
     package var text = ""
 
     package init() {}
-    package static let fields: [WireField<Answer>] = [
+    package static let fields: WireFields<Answer> = [
       WireField("id", \.id), WireField("action", \.action), WireField("question", \.question),
       WireField("text", \.text),
     ]
@@ -247,7 +247,7 @@ package enum Request: Sendable, Equatable {
     package var reason = ""
 
     package init() {}
-    package static let fields: [WireField<TakeOver>] = [
+    package static let fields: WireFields<TakeOver> = [
       WireField("id", \.id), WireField("action", \.action), WireField("runs", \.runs),
       WireField("reason", \.reason),
     ]
@@ -258,7 +258,7 @@ package enum Request: Sendable, Equatable {
     package var error: UInt64 = 0
 
     package init() {}
-    package static let fields: [WireField<Dismiss>] = [WireField("error", \.error)]
+    package static let fields: WireFields<Dismiss> = [WireField("error", \.error)]
     package static let blank = Dismiss()
   }
 
@@ -268,7 +268,7 @@ package enum Request: Sendable, Equatable {
     package var yes = false
 
     package init() {}
-    package static let fields: [WireField<Decide>] = [
+    package static let fields: WireFields<Decide> = [
       WireField("petition", \.petition), WireField("yes", \.yes),
     ]
     package static let blank = Decide()
@@ -279,7 +279,7 @@ package enum Request: Sendable, Equatable {
     package var action = ""
 
     package init() {}
-    package static let fields: [WireField<Why>] = [WireField("id", \.id), WireField("action", \.action)]
+    package static let fields: WireFields<Why> = [WireField("id", \.id), WireField("action", \.action)]
     package static let blank = Why()
   }
 
@@ -288,7 +288,7 @@ package enum Request: Sendable, Equatable {
     package var action = ""
 
     package init() {}
-    package static let fields: [WireField<Plan>] = [WireField("id", \.id), WireField("action", \.action)]
+    package static let fields: WireFields<Plan> = [WireField("id", \.id), WireField("action", \.action)]
     package static let blank = Plan()
   }
 
@@ -302,7 +302,7 @@ package enum Request: Sendable, Equatable {
     package var confirmed: String?
 
     package init() {}
-    package static let fields: [WireField<PlanAnswer>] = [
+    package static let fields: WireFields<PlanAnswer> = [
       WireField("id", \.id), WireField("plan", \.plan), WireField("action", \.action),
       WireField("confirmed", \.confirmed),
     ]
@@ -314,7 +314,7 @@ package enum Request: Sendable, Equatable {
     package var text = ""
 
     package init() {}
-    package static let fields: [WireField<Find>] = [WireField("id", \.id), WireField("text", \.text)]
+    package static let fields: WireFields<Find> = [WireField("id", \.id), WireField("text", \.text)]
     package static let blank = Find()
   }
 
@@ -326,7 +326,7 @@ package enum Request: Sendable, Equatable {
     package var isPatient = false
 
     package init() {}
-    package static let fields: [WireField<Holds>] = [
+    package static let fields: WireFields<Holds> = [
       WireField("id", \.id), WireField("guard", \.text), WireField("patient", \.isPatient),
     ]
     package static let blank = Holds()
@@ -337,7 +337,7 @@ package enum Request: Sendable, Equatable {
     package var id: UInt64 = 0
 
     package init() {}
-    package static let fields: [WireField<Forget>] = [WireField("id", \.id)]
+    package static let fields: WireFields<Forget> = [WireField("id", \.id)]
     package static let blank = Forget()
   }
 
@@ -350,7 +350,7 @@ package enum Request: Sendable, Equatable {
     package var run: Int?
 
     package init() {}
-    package static let fields: [WireField<LinesOf>] = [
+    package static let fields: WireFields<LinesOf> = [
       WireField("id", \.id), WireField("action", \.action), WireField("from", \.from),
       WireField("run", \.run),
     ]
@@ -362,7 +362,7 @@ package enum Request: Sendable, Equatable {
     package var now = false
 
     package init() {}
-    package static let fields: [WireField<Leave>] = [WireField("now", \.now)]
+    package static let fields: WireFields<Leave> = [WireField("now", \.now)]
     package static let blank = Leave()
   }
 
@@ -371,7 +371,7 @@ package enum Request: Sendable, Equatable {
     package var now = false
 
     package init() {}
-    package static let fields: [WireField<Stop>] = [WireField("now", \.now)]
+    package static let fields: WireFields<Stop> = [WireField("now", \.now)]
     package static let blank = Stop()
   }
 }
