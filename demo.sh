@@ -43,14 +43,16 @@ require_swift() {
 
 # On Linux the Swift libraries become a part of the program, if the toolchain has them for that: it starts sooner and runs
 # without the toolchain. Its own linker is taken, since others are missing somewhere, or warn of what is in those libraries.
-# It leaves out the names that only a debugger or a plug-in reads, two thirds of the file, and the C library applies short
-# relocations if it can, which glibc does from 2.36 on: another twentieth.
+# It leaves out the names that only a debugger or a plug-in reads, two thirds of the file, so that the compiler need not
+# describe the code for one either, and the C library applies short relocations if it can, which glibc does from 2.36 on:
+# another twentieth.
 choose_linking() {
   local libraries
   [ "$(uname -s)" = Linux ] || return 0
   libraries=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": *"\(.*\)".*/\1/p')_static
   [ -d "$libraries" ] && [ -x "$libraries/../../bin/ld.lld" ] || return 0
   build_options+=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s -Xlinker --no-export-dynamic)
+  build_options+=(-debug-info-format none)
   if has_glibc 2.36; then build_options+=(-Xlinker -z -Xlinker pack-relative-relocs); fi
 }
 
