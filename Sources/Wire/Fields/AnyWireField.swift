@@ -1,8 +1,8 @@
 /// A field of an object, whose type is not known any more.
 ///
-/// The value of the field is compared, written and read where it stands in memory: key paths cost more than all
-/// else that a comparison does. Only the type of the value is compiled in, so that the compiler makes the code
-/// once for each type of values: for each field of each object, it was half of this room.
+/// The value of the field is compared, written and read where it stands in memory: key paths cost more than
+/// all else that a comparison does. Only the type of the value is compiled in, so that the compiler makes the
+/// code once for each type of values: for each field of each object, it was half of this room.
 ///
 /// It is a class, because all fields of all actions are compared for each picture, and a copy of a structure
 /// would retain all that it contains.
