@@ -182,6 +182,19 @@ import Wire
     #expect(!box.isRunning("deploy"))
   }
 
+  @Test(arguments: [false, true]) func `a box that is stopped withdraws its questions`(isNow: Bool) {
+    let person = panel()
+    ask("deploy")
+    #expect(person.situation.petitions.count == 1)
+    var stop = Request.Stop()
+    stop.now = isNow
+    person.send(.stop(stop))
+    #expect(agent.answers == [1: "the question was withdrawn: the box is stopped"])
+    #expect(person.situation.petitions.isEmpty)
+    decide(true, at: person)
+    #expect(!box.isRunning("deploy"))
+  }
+
   @Test func `a question ends with its agent, and after ten minutes`() {
     let person = panel()
     ask("deploy")

@@ -229,6 +229,7 @@ package final class BoxHost {
   /// Begins the end: nothing is started any more.
   package func stop(now: Bool) {
     closeDoor()
+    petitions.stop()
     onStop(now)
   }
 

@@ -103,6 +103,13 @@ final class Petitions {
     }
   }
 
+  /// The box is stopped. An agent that hears of the end only asks again, in a box that it starts for that.
+  func stop() {
+    for one in pending {
+      end(one.petition.id, .no("the question was withdrawn: the box is stopped", .withdrawn))
+    }
+  }
+
   /// The board, or something on it, has changed.
   func changed() {
     for one in pending {
