@@ -41,8 +41,18 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// The pictures that a test has already asked for: several look at the same ones, and each takes a while.
+  @MainActor private static var frames: [String: [Size: Frame]] = [:]
+
   /// The picture in a terminal of this size, after all steps.
   @MainActor func frame(_ size: Size) throws -> Frame {
+    if let frame = Self.frames[name]?[size] { return frame }
+    let frame = try draw(size)
+    Self.frames[name, default: [:]][size] = frame
+    return frame
+  }
+
+  @MainActor private func draw(_ size: Size) throws -> Frame {
     let panel = VirtualPanel(try open(), size: size, isShared: false)
     steps(panel)
     var state = panel.state

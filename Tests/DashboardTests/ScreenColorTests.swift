@@ -13,7 +13,7 @@ import Testing
   func `each text of a screen has enough contrast`(scene: PanelScene) throws {
     for (width, height) in [(40, 12), (80, 24), (120, 40), (250, 70)] {
       let frame = try scene.frame(Size(width: width, height: height))
-      let styles = Set((0..<height).flatMap { y in frame.row(y).filter { $0.base != " " }.map(\.style) })
+      let styles = Self.styles(of: frame)
       #expect(!styles.isEmpty)
       for look in Look.all {
         for style in styles {
@@ -22,6 +22,19 @@ import Testing
         }
       }
     }
+  }
+
+  /// The styles of all text. Most cells have the style of the one before.
+  private static func styles(of frame: Frame) -> Set<Style> {
+    var styles: Set<Style> = []
+    var last: Style?
+    for y in 0..<frame.size.height {
+      for cell in frame.row(y) where cell.base != " " && cell.style != last {
+        styles.insert(cell.style)
+        last = cell.style
+      }
+    }
+    return styles
   }
 
   /// The list has a bar, or a box over the board, or the heading of the output while it has the focus.

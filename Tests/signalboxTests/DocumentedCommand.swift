@@ -18,10 +18,12 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
 
   /// The commands of all documents that begin with one of these programs.
   static func all(of programs: String...) -> [DocumentedCommand] {
-    documents.flatMap { document -> [DocumentedCommand] in
-      let text = (try? String(contentsOf: project.appending(path: document), encoding: .utf8)) ?? ""
-      return commandLines(in: text).flatMap { commands(in: $0, of: document) }
-    }.filter { programs.contains($0.program) }
+    all.filter { programs.contains($0.program) }
+  }
+
+  private static let all = documents.flatMap { document -> [DocumentedCommand] in
+    let text = (try? String(contentsOf: project.appending(path: document), encoding: .utf8)) ?? ""
+    return commandLines(in: text).flatMap { commands(in: $0, of: document) }
   }
 
   /// Every file in Markdown that belongs to the project.

@@ -28,6 +28,8 @@ import Testing
       ])
   }
 
+  private static let help = Signalbox.helpMessage(columns: 80)
+
   @Test func `the documents have commands`() {
     #expect(DocumentedCommand.documents.count >= 11)
     #expect(DocumentedCommand.documents.contains("Benchmarks/README.md"))
@@ -71,9 +73,9 @@ import Testing
   private func expectUnderstood(_ arguments: [String]) throws {
     // A subcommand by itself is a mention of it, without its arguments.
     if arguments.count == 1, let name = arguments.first, !name.hasPrefix("-"), !FirstWord.isFile(name) {
-      let help = Signalbox.helpMessage(columns: 80)
       // One with another name has a comma and that name after its own.
-      #expect(help.contains("\n  \(name) ") || help.contains("\n  \(name), "), "no subcommand \(name)")
+      #expect(
+        Self.help.contains("\n  \(name) ") || Self.help.contains("\n  \(name), "), "no subcommand \(name)")
       return
     }
     do {
