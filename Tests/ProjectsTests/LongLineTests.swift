@@ -67,8 +67,8 @@ import Testing
     ),
   ]
 
-  /// Of a text that is eight times as long, reading takes about eight times as long: 24 times would be more than
-  /// a busy machine adds, and 64 times is what looking back at all that was read before takes.
+  /// Of a text that is eight times as long, reading takes about eight times as long: 24 times would be more
+  /// than a busy machine adds, and 64 times is what looking back at all that was read before takes.
   @Test(arguments: texts.indices) func `a long line takes no longer than its length asks for`(_ index: Int) {
     let (file, text) = Self.texts[index]
     let (part, whole) = (text(8), text(1))
