@@ -320,7 +320,7 @@ package struct RunSession {
       if wouldWaitForItself(step.id) { return waitsForItself(step.id) }
       // A change after this moment may lead to another answer.
       let moment = board.moment
-      let runCount = board.box.situation[step.id]?.runCount
+      let before = board.box.situation[step.id]
       request(step, run)
       // What other machines say may take long.
       let isShared = board.box.situation[step.id]?.description.isShared == true
@@ -338,10 +338,12 @@ package struct RunSession {
         return .done
       case .refused(let refusal):
         if isAnotherRun(refusal), limit?.hasPassed != true {
-          // Somebody has started it meanwhile, which the situation shows soon, or shows already.
+          // Somebody has started it meanwhile, which the situation shows soon, or shows already. In the next box
+          // it may have run before, and can have ended since.
           await board.wait {
             let action = board.box.situation[step.id]
-            return isOver(limit) || action?.isRunning != false || action?.runCount != runCount
+            return isOver(limit) || before?.isRunning == true || action?.isRunning != false
+              || action?.runCount != before?.runCount
           }
           return .again
         }
