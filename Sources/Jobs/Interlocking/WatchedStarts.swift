@@ -118,7 +118,7 @@ extension Interlocking {
   }
 
   private func isOwnLoop(_ job: Job, _ change: InputChange) -> Bool {
-    change.isGuess || job.moment.record.history.entries.last.map { isWritten(change, during: $0) } ?? false
+    job.moment.record.history.entries.last.map { isWritten(change, during: $0) } ?? false
   }
 
   /// Why a start does not take place: it would only follow what runs have written, over and over.
