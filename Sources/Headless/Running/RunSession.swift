@@ -338,8 +338,8 @@ package struct RunSession {
         return .done
       case .refused(let refusal):
         if isAnotherRun(refusal), limit?.hasPassed != true {
-          // Somebody has started it meanwhile, which the situation shows soon, or shows already. In the next box
-          // it may have run before, and can have ended since.
+          // Somebody has started it meanwhile, which the situation shows soon, or shows already. In the
+          // next box it may have run before, and can have ended since.
           await board.wait {
             let action = board.box.situation[step.id]
             return isOver(limit) || before?.isRunning == true || action?.isRunning != false
