@@ -48,7 +48,9 @@ import Testing
   }
 
   /// Runs the action, which meets these boxes one after the other.
-  private func start(_ boxes: [AnsweringBox], waits: Bool = false) throws {
+  private func start(
+    _ boxes: [AnsweringBox], waits: Bool = false, ifRunning: IfRunning = .ask
+  ) throws {
     var surroundings = HeadlessSurroundings { _ in }
     surroundings.signals = []
     surroundings.scheduler = scheduler
@@ -62,7 +64,8 @@ import Testing
     let board = try HeadlessBoard(
       style: .output(of: []), remarks: .none, surroundings: surroundings, nextBox: { _ in next.popFirst() },
       makeBox: { _ in boxes[0] })
-    let session = RunSession(board: board, steps: [.init("deploy")], waitsForGuards: waits, waitLimit: nil)
+    let session = RunSession(
+      board: board, steps: [.init("deploy")], ifRunning: ifRunning, waitsForGuards: waits, waitLimit: nil)
     Task { [code] in
       let end = await session.run()
       await board.messages.flush()
@@ -93,6 +96,20 @@ import Testing
     #expect(try await end(boxes[0], boxes[1]) == ExitStatus.succeeded)
     #expect(boxes.map(\.orders.count) == [1, 1])
     #expect(try said() == "")
+  }
+
+  @Test func `what runs in the next box is waited for before it is asked`() async throws {
+    let boxes = [AnsweringBox(.notTaken("the box has ended")), AnsweringBox(.accepted(StartTicket(1)))]
+    boxes[1].situation.actions[0].isRunning = true
+    try start(boxes, ifRunning: .after)
+    await pass { !boxes[0].orders.isEmpty }
+    for _ in 0..<50 { await Task.yield() }
+    #expect(boxes[1].orders.isEmpty, "its action runs")
+    boxes[1].situation.actions[0].isRunning = false
+    boxes[1].onChange()
+    await pass { !code.values.isEmpty }
+    #expect(code.values == [ExitStatus.succeeded])
+    #expect(boxes.map(\.orders.count) == [1, 1])
   }
 
   @Test func `a start of which nothing is known is asked of nobody`() async throws {

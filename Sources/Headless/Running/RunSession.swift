@@ -134,11 +134,12 @@ package struct RunSession {
     let limit = waitLimit.map { board.startLimit($0) }
     defer { limit?.cancel() }
     (summary.action, summary.run, summary.outcome, summary.refusal) = (step.id, nil, nil, nil)
+    var boxes = 1
     while true {
       if let end = await meet(step, limit, isLast: isLast) { return end }
       let run = Started()
       if let end = await plan(step, run) { return end }
-      switch await start(step, run, limit) {
+      switch await start(step, run, limit, boxes: &boxes) {
       case .again: continue
       case let end?: return end
       case nil: break
@@ -314,13 +315,15 @@ package struct RunSession {
 
   /// Starts an action, as soon as its guard lets it if the session waits for that. Returns nil if it was
   /// accepted.
-  private func start(_ step: Step, _ run: Started, _ limit: WaitLimit?) async -> Outcome? {
-    var boxes = 1
+  /// - Parameter boxes: How many boxes have been asked for this step, with the present one.
+  private func start(
+    _ step: Step, _ run: Started, _ limit: WaitLimit?, boxes: inout Int
+  ) async -> Outcome? {
     while !board.isLeaving {
       if wouldWaitForItself(step.id) { return waitsForItself(step.id) }
       // A change after this moment may lead to another answer.
       let moment = board.moment
-      let before = board.box.situation[step.id]
+      let runCount = board.box.situation[step.id]?.runCount
       request(step, run)
       // What other machines say may take long.
       let isShared = board.box.situation[step.id]?.description.isShared == true
@@ -338,12 +341,10 @@ package struct RunSession {
         return .done
       case .refused(let refusal):
         if isAnotherRun(refusal), limit?.hasPassed != true {
-          // Somebody has started it meanwhile, which the situation shows soon, or shows already. In the
-          // next box it may have run before, and can have ended since.
+          // Somebody has started it meanwhile, which the situation shows soon, or shows already.
           await board.wait {
             let action = board.box.situation[step.id]
-            return isOver(limit) || before?.isRunning == true || action?.isRunning != false
-              || action?.runCount != before?.runCount
+            return isOver(limit) || action?.isRunning != false || action?.runCount != runCount
           }
           return .again
         }
@@ -355,10 +356,8 @@ package struct RunSession {
         canChange = canChange && mayPass
       case .notTaken(let refusal):
         boxes += 1
-        if boxes <= Self.boxLimit, await board.goOnWithNextBox() {
-          run.answer = nil
-          continue
-        }
+        // The action may run in the next box, which the step meets first.
+        if boxes <= Self.boxLimit, await board.goOnWithNextBox() { return .again }
         if board.isLeaving { return .ends(nil) }
         return end(ExitStatus.waitedTooLong, "\(step.id): not started: \(refusal)")
       case .unknown:
