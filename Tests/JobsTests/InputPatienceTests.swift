@@ -28,7 +28,6 @@ import Testing
     #expect(try #require(await attempt(desk)).snapshot?.count == 1)
 
     // The next look waits for the disk.
-    defer { disk.signal() }
     _ = desk.restore("test", key: "k")
     let attempt = await attempt(desk) {
       scheduler.advance(by: InputDesk.limit - .milliseconds(1))
@@ -36,6 +35,15 @@ import Testing
       scheduler.advance(by: .milliseconds(1))
     }
     #expect(try #require(attempt).snapshot == nil, "what was known before says nothing about this attempt")
+
+    // Who is watched starts once more when the files can be read.
+    let job = try #require(Interlocking(board, environment: environment)["test"]).inputSubject
+    let looks = AsyncStream.makeStream(of: Void.self)
+    desk.onChange = { looks.continuation.yield() }
+    disk.signal()
+    for await _ in looks.stream where desk.out.isEmpty { break }
+    let change = desk.change(of: job) { _ in nil }.change
+    #expect(change?.isGuess == true, "\(String(describing: change))")
   }
 
   /// Begins an attempt.

@@ -30,8 +30,12 @@ extension InputDesk {
     guard case .content(let known) = attempt.identity else { return PresentInputs() }
     var present = PresentInputs(known: known, mayDiffer: place.isUnsettled, lastNotice: place.lastNotice)
     guard let ticket = lastAttempts[job.definition.id], let last = attempts[ticket] else { return present }
-    // A snapshot that was not taken in time is like any content.
-    guard last.identity != attempt.identity, last.snapshot != nil else { return present }
+    guard last.identity != attempt.identity else { return present }
+    guard last.snapshot != nil else {
+      // A snapshot that was not taken in time is like any other content: one start makes up for it.
+      present.change = InputChange(path: last.touched?.path ?? "", content: known, isGuess: true)
+      return present
+    }
     attempt.difference = last.difference
     let source = attempt.sources.filter { last.sources[$0.key] != $0.value }.keys.min()
     present.change = InputChange(

@@ -67,4 +67,6 @@ struct InputChange: Equatable {
   var content: ContentDigest
   /// When the files that differ were written, in nanoseconds since 1970; nil if that is not known.
   var times: ClosedRange<Int64>?
+  /// Whether it is not known what the last attempt was made from. It may have written the files itself.
+  var isGuess = false
 }

@@ -118,12 +118,13 @@ extension Interlocking {
   }
 
   private func isOwnLoop(_ job: Job, _ change: InputChange) -> Bool {
-    job.moment.record.history.entries.last.map { isWritten(change, during: $0) } ?? false
+    change.isGuess || job.moment.record.history.entries.last.map { isWritten(change, during: $0) } ?? false
   }
 
   /// Why a start does not take place: it would only follow what runs have written, over and over.
   private func pauseInstead(_ job: Job, _ change: InputChange) -> String? {
     guard (watched.entries[job.id]?.loops ?? 0) >= WatchedActions.loopLimit else { return nil }
+    if change.isGuess { return "its inputs could not be read in time" }
     let directory = change.path.split(separator: "/").dropLast().joined(separator: "/")
     let pattern = directory.isEmpty ? change.path : "\(directory)/**"
     return "it writes its own inputs (\(change.path)): exclude '!\(pattern)'"
