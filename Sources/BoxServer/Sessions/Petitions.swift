@@ -103,7 +103,8 @@ final class Petitions {
     }
   }
 
-  /// The box is stopped. An agent that hears of the end only asks again, in a box that it starts for that.
+  /// The box is stopped. An agent that was told only of the end of the box would start another box and ask
+  /// again there.
   func stop() {
     for one in pending {
       end(one.petition.id, .no("the question was withdrawn: the box is stopped", .withdrawn))

@@ -126,7 +126,9 @@ extension Interlocking {
   /// - Parameter time: The time of the facts on the clock of ages.
   func answerAwaited(_ facts: BoardFacts, at time: Duration) {
     guard !awaited.isEmpty else { return }
-    var situation: Situation?
+    lazy var situation = Situation(self)
+    // A run may have ended on another thread since the facts were read. Its turn evaluates the guards again.
+    lazy var areOutdated = self.facts(at: time) != facts
     let hasAnswered = awaited.answer(facts, failedStart: failedStart) { reach in
       // Other machines can start what is shared at any time. Without a box, that is not heard of.
       if hasJoined,
@@ -135,11 +137,7 @@ extension Interlocking {
         return true
       }
       if jobs.contains(where: { reach.actions.contains($0.id) && $0.moment.isRunning }) { return true }
-      let present = situation ?? Situation(self)
-      situation = present
-      // A run that has ended on another thread since the facts were read is no reason to give up: its turn
-      // evaluates the guards again.
-      return present.canChange(reach) || self.facts(at: time) != facts
+      return situation.canChange(reach) || areOutdated
     }
     if hasAnswered { followFacts() }
   }
