@@ -84,15 +84,20 @@ package final class HeadlessBoard {
     box = makeBox(output.flow)
     follower =
       OutputFollower(onlyRemarks: !printer.printsLines) { lines, action in
-        let news = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
-        let remark = Message.text(remarks, among: news, of: action.id)
-        // The bytes of a command go another way than through `output`.
-        let isUnread = !remark.isEmpty && (output.isBroken || Descriptor.hasNoReader(surroundings.output))
-        let shown = isUnread || stage.keeps(remark) ? [] : remark
-        if !shown.isEmpty { printer.interrupt() }
-        messages.write(remark: shown)
-        if hidden.contains(action.id) { return ending.linesCame() }
-        if !stage.keeps(lines, of: action) { printer.print(lines, of: action) }
+        for lines in stage.isTaken ? Stage.parts(of: lines) : [lines] {
+          let remark = Message.text(remarks, among: lines, of: action.id)
+          // The bytes of a command go another way than through `output`.
+          let isUnread =
+            !remark.isEmpty && (output.isBroken || Descriptor.hasNoReader(surroundings.output))
+          let shown = isUnread || stage.keeps(remark) ? [] : remark
+          if !shown.isEmpty { printer.interrupt() }
+          messages.write(remark: shown)
+          if hidden.contains(action.id) {
+            ending.linesCame()
+          } else if !stage.keeps(lines, of: action) {
+            printer.print(lines, of: action)
+          }
+        }
       }
     followBox()
     ending.board = self
@@ -214,7 +219,8 @@ package final class HeadlessBoard {
     openStage()
     changes.ring()
     switch end {
-    case .programEnded: break
+    // It ran, since it was started here.
+    case .programEnded, .refused(TerminalVisit.doesNotRun): break
     case .left: say("\(action): left, and goes on; Ctrl-C cancels it")
     case .replaced(let name): say("\(action): entered by \(name)")
     case .refused(let reason): say("\(action): cannot be entered: \(reason)")
@@ -224,11 +230,15 @@ package final class HeadlessBoard {
 
   /// Prints from now on, and what was said meanwhile.
   func openStage() {
-    let kept = stage.open()
-    for (lines, action) in kept.lines { printer.print(lines, of: action) }
-    // The program may have left the cursor within a line.
-    if !kept.remarks.isEmpty { printer.interrupt() }
-    messages.write(remark: kept.remarks)
+    for kept in stage.open() {
+      switch kept {
+      case .lines(let lines, let action): printer.print(lines, of: action)
+      case .remark(let remark):
+        // The program may have left the cursor within a line.
+        printer.interrupt()
+        messages.write(remark: remark)
+      }
+    }
   }
 
   // MARK: Waiting

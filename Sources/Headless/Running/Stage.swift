@@ -4,12 +4,14 @@ internal import SignalboxCore
 
 /// What is printed while a program has the terminal, or is about to: nothing but the program.
 final class Stage: Sendable {
-  /// What was not printed meanwhile.
-  struct Kept: Sendable {
-    /// The lines of a program that was never shown, such as one that ended too early.
-    var lines: [(lines: [OutputLine], action: ActionStatus)] = []
-    /// Remarks about runs.
-    var remarks: [UInt8] = []
+  /// Something that was not printed meanwhile.
+  enum Kept: Sendable {
+    /// Lines of a program that was never shown, such as one that ended too early.
+    case lines([OutputLine], of: ActionStatus)
+    /// Remarks about runs, as messages.
+    case remark([UInt8])
+
+    var isLines: Bool { if case .lines = self { true } else { false } }
   }
 
   private struct State {
@@ -17,7 +19,7 @@ final class Stage: Sendable {
     var isTaken = false
     /// Whether it is shown.
     var hasBegun = false
-    var kept = Kept()
+    var kept: [Kept] = []
   }
 
   /// The most parts of an output that are kept, each of one read.
@@ -34,35 +36,51 @@ final class Stage: Sendable {
   func begin() {
     state.withLock { state in
       state.hasBegun = true
-      state.kept.lines = []
+      state.kept.removeAll(where: \.isLines)
     }
   }
 
   /// It is not shown any more. Returns what can be printed now.
-  func open() -> Kept {
+  func open() -> [Kept] {
     state.withLock { state in
       defer { state = State() }
       return state.kept
     }
   }
 
-  /// Keeps a remark for later. Returns false if it can be printed now.
+  /// Keeps a remark for later: until the program is not shown any more, and behind lines that are kept.
+  /// Returns false if it can be printed now.
   func keeps(_ remark: [UInt8]) -> Bool {
     state.withLock { state in
-      if state.hasBegun { state.kept.remarks += remark }
-      return state.hasBegun
+      guard state.hasBegun || !state.kept.isEmpty else { return false }
+      if !remark.isEmpty { state.kept.append(.remark(remark)) }
+      return true
     }
   }
 
-  /// Keeps lines for later, unless the program shows them. Returns false if they can be printed now.
+  /// Keeps lines for later, unless the program shows them; remarks are kept as messages. Returns false if
+  /// they can be printed now.
   func keeps(_ lines: [OutputLine], of action: ActionStatus) -> Bool {
     state.withLock { state in
-      if state.isTaken, !state.hasBegun {
-        state.kept.lines.append((lines, action))
+      if state.isTaken, !state.hasBegun, lines.contains(where: { !$0.isNote }) {
+        state.kept.append(.lines(lines, of: action))
         // An earlier run may print for long before this one starts.
-        if state.kept.lines.count > Self.limit { state.kept.lines.removeFirst() }
+        if state.kept.count > Self.limit, let first = state.kept.firstIndex(where: \.isLines) {
+          state.kept.remove(at: first)
+        }
       }
       return state.isTaken
+    }
+  }
+
+  /// The lines without those that only say how to come here; remarks, which are messages, apart from others.
+  static func parts(of lines: [OutputLine]) -> [[OutputLine]] {
+    lines.lazy.filter { $0.text != OutputDecoder.enterRemark }.reduce(into: []) { parts, line in
+      if parts.last?.last?.isNote == line.isNote {
+        parts[parts.count - 1].append(line)
+      } else {
+        parts.append([line])
+      }
     }
   }
 }

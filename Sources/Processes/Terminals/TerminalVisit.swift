@@ -29,6 +29,9 @@ package final class TerminalVisit: Sendable {
     case refused(String)
   }
 
+  /// Why a program cannot be entered whose run has not been started, or has ended by now.
+  package static let doesNotRun = "does not run"
+
   /// Who has entered, as those are told whom the visit puts out; nil if that is not known.
   package let name: String?
   /// The kind of the terminal on which the program is shown (TERM); nil if that is not known.
