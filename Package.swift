@@ -147,7 +147,7 @@ let package = Package(
       name: "CNcurses", path: "Modules/CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "TerminalUI", swiftSettings: strict),
-    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),
+    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: strict),
     .target(
       name: "Curses", dependencies: ["CNcurses", "Essentials", "Processes", "TerminalUI"],
       swiftSettings: strict,
@@ -226,7 +226,7 @@ let package = Package(
       name: "BoundaryTests",
       dependencies: [
         "Board", "Boundary", "Fuzzing", "Processes", "Programs", "SignalboxTesting",
-        "TerminalUI",
+        "TerminalUI", "TestSupport",
       ],
       swiftSettings: strict),
     .target(
@@ -240,7 +240,7 @@ let package = Package(
       name: "WireTests",
       dependencies: [
         "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "Programs", "SignalboxCore",
-        "TerminalUI", "Wire",
+        "TerminalUI", "TestSupport", "Wire",
       ],
       swiftSettings: strict),
     // Requests of HTTP, by libcurl.
@@ -288,7 +288,8 @@ let package = Package(
     // The protocol by which they share actions, without clock, threads and connections.
     .target(name: "Cluster", dependencies: ["Board", "Essentials", "Etcd"], swiftSettings: strict),
     .testTarget(
-      name: "ClusterTests", dependencies: ["Board", "Cluster", "Etcd", "Fuzzing"], swiftSettings: strict),
+      name: "ClusterTests", dependencies: ["Board", "Cluster", "Etcd", "Fuzzing", "TestSupport"],
+      swiftSettings: strict),
     // Whether a history of presses, recorded from outside, can have happened one after the other.
     .target(name: "PressHistory", path: "Tests/PressHistory", swiftSettings: strict),
     .testTarget(
@@ -388,7 +389,7 @@ let package = Package(
       dependencies: [
         "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
         "Programs", "Projects",
-        "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "Wire",
+        "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Wire",
       ],
       exclude: ["Screens"], swiftSettings: strict),
 
@@ -461,7 +462,8 @@ let package = Package(
       name: "PseudoTerminal", dependencies: ["TerminalUI"], path: "Tests/PseudoTerminal",
       swiftSettings: strict),
     .testTarget(
-      name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
+      name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI", "TestSupport"],
+      swiftSettings: strict),
     .executableTarget(
       name: "CursesFixture", dependencies: ["Curses", "Processes", "TerminalUI"],
       path: "Tests/CursesFixture",
