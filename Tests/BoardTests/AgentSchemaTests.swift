@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct AgentSchemaTests {
@@ -7,22 +8,24 @@ import Testing
   }
 
   @Test func `without a word agents press, and a question is asked`() throws {
-    #expect(
-      try policies("actions: {a: {run: x}, b: {run: x, confirm: Sure?}}") == [
+    try expectEqual(
+      policies("actions: {a: {run: x}, b: {run: x, confirm: Sure?}}"),
+      [
         AgentPolicy(.press), AgentPolicy(.ask),
       ])
   }
 
   @Test(arguments: AgentPolicy.Reach.allCases)
   func `a word is the policy of an action`(reach: AgentPolicy.Reach) throws {
-    #expect(try policies("actions: {a: {run: x, agents: \(reach.rawValue)}}") == [AgentPolicy(reach)])
+    try expectEqual(policies("actions: {a: {run: x, agents: \(reach.rawValue)}}"), [AgentPolicy(reach)])
   }
 
   @Test func `the board says it for all actions that say nothing, and answers no question by that`() throws {
     let text = "agents: press\nactions: {a: {run: x}, b: {run: x, confirm: Sure?}, c: {run: x, agents: none}}"
-    #expect(try policies(text) == [AgentPolicy(.press), AgentPolicy(.ask), AgentPolicy(.none)])
-    #expect(
-      try policies("agents: look\nactions: {a: {run: x}, b: {run: x, confirm: Sure?}}").map(\.reach) == [
+    try expectEqual(policies(text), [AgentPolicy(.press), AgentPolicy(.ask), AgentPolicy(.none)])
+    try expectEqual(
+      policies("agents: look\nactions: {a: {run: x}, b: {run: x, confirm: Sure?}}").map(\.reach),
+      [
         .look, .look,
       ])
   }
@@ -35,8 +38,9 @@ import Testing
         b: { run: x, confirm: Sure?, agents: { policy: press, answers-confirm: true } }
         c: { run: x, agents: { ask: anywhere, cancel: own } }
       """
-    #expect(
-      try policies(text) == [
+    try expectEqual(
+      policies(text),
+      [
         AgentPolicy(.ask, asksInPanels: true, cancelsAny: true),
         AgentPolicy(.press, asksInPanels: true, cancelsAny: true), AgentPolicy(.press),
       ])

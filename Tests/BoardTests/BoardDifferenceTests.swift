@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct BoardDifferenceTests {
@@ -43,6 +44,6 @@ import Testing
   ])
   func `the description is a summary`(new: String, words: String) throws {
     let old = "actions: { a: { run: 'true' }, b: { run: 'true' } }"
-    #expect(try difference(old, new).description == words)
+    try expectEqual(difference(old, new).description, words)
   }
 }

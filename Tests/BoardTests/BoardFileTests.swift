@@ -1,6 +1,7 @@
 import Board
 import Configuration
 import Foundation
+import TestSupport
 import Testing
 
 /// Boards that are read from files. `SourceFileTests` tests files that are not text.
@@ -20,16 +21,17 @@ import Testing
   }
 
   @Test func `a file is parsed`() throws {
-    #expect(try load(Array("actions: {a: {run: make}}".utf8)) == "board")
+    try expectEqual(load(Array("actions: {a: {run: make}}".utf8)), "board")
   }
 
   @Test func `mistakes begin with the path`() throws {
-    #expect(
-      try load(Array("actions:\n  a: {}\n".utf8)) == """
-        board.yml:2:3: error: action `a` needs `run`, `http`, `tcp`, `alerts`, `query` or `simulate`
-          a: {}
-          ^
-        """)
+    try expectEqual(
+      load(Array("actions:\n  a: {}\n".utf8)),
+      """
+      board.yml:2:3: error: action `a` needs `run`, `http`, `tcp`, `alerts`, `query` or `simulate`
+        a: {}
+        ^
+      """)
   }
 
   @Test func `text that is too large is rejected`() {

@@ -37,18 +37,18 @@ import Testing
     ("a~/b", "/boards/a~/b"), ("7", "/boards/7"),
   ])
   func `a directory is relative to that of the board`(option: String, expected: String) throws {
-    #expect(try directory(option, in: BoardPlace(directory: "/boards", home: "/home/ann")) == expected)
+    try expectEqual(directory(option, in: BoardPlace(directory: "/boards", home: "/home/ann")), expected)
   }
 
   @Test func `a board in the root has a directory, too`() throws {
-    #expect(try directory("", in: BoardPlace(directory: "/")) == "/")
-    #expect(try directory("sub", in: BoardPlace(directory: "/")) == "/sub")
+    try expectEqual(directory("", in: BoardPlace(directory: "/")), "/")
+    try expectEqual(directory("sub", in: BoardPlace(directory: "/")), "/sub")
   }
 
   @Test func `without a file, a directory is relative to the working directory`() throws {
-    #expect(try directory("", in: BoardPlace()) == nil)
-    #expect(try directory("sub", in: BoardPlace()) == "sub")
-    #expect(try Set(Board.demo().actions.map(\.directory)) == [nil])
+    try expectEqual(directory("", in: BoardPlace()), nil)
+    try expectEqual(directory("sub", in: BoardPlace()), "sub")
+    try expectEqual(Set(Board.demo().actions.map(\.directory)), [nil])
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
   @Test func `the home directory is that of the environment`() throws {
     let home = try #require(ProcessInfo.processInfo.environment["HOME"])
     let file = try scratch.write("actions: {a: {run: x, dir: ~}}", to: "home.yml")
-    #expect(try Board.load(contentsOf: file)["a"]?.directory == home)
+    try expectEqual(Board.load(contentsOf: file)["a"]?.directory, home)
   }
 
   @Test func `the path of a file can be relative`() throws {
@@ -95,26 +95,26 @@ import Testing
     let file = try write("boards/one.yml")
     let path = try link("board.yml", to: "boards/one.yml")
     let board = try Board.load(contentsOf: path)
-    #expect(try board.reload(contentsOf: path) == nil)
+    try expectEqual(board.reload(contentsOf: path), nil)
 
     let text = try String(contentsOfFile: file, encoding: .utf8)
     _ = try scratch.write(text + "# A comment\n", to: "boards/one.yml")
     let commented = try #require(try board.reload(contentsOf: path))
     #expect(commented == board)
-    #expect(try commented.reload(contentsOf: path) == nil)
+    try expectEqual(commented.reload(contentsOf: path), nil)
 
     _ = try write("others/one.yml")
     try FileManager.default.removeItem(atPath: path)
     _ = try link("board.yml", to: "others/one.yml")
-    #expect(try board.reload(contentsOf: path)?["a"]?.directory == "\(scratch.path)/others")
+    try expectEqual(board.reload(contentsOf: path)?["a"]?.directory, "\(scratch.path)/others")
   }
 
   @Test func `a link leads to the directory of the file itself`() throws {
     _ = try write("boards/one.yml")
     let file = try link("links/board.yml", to: "../boards/one.yml")
     let parent = try link("other", to: "boards")
-    #expect(try Board.load(contentsOf: file)["a"]?.directory == "\(scratch.path)/boards")
-    #expect(try Board.load(contentsOf: "\(parent)/one.yml")["a"]?.directory == "\(scratch.path)/boards")
+    try expectEqual(Board.load(contentsOf: file)["a"]?.directory, "\(scratch.path)/boards")
+    try expectEqual(Board.load(contentsOf: "\(parent)/one.yml")["a"]?.directory, "\(scratch.path)/boards")
   }
 
   @Test func `a descriptor has no directory, whatever file it is`() throws {

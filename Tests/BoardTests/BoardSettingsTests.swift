@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 /// The options of a board that are not about one action.
@@ -8,16 +9,16 @@ import Testing
   }
 
   @Test func `results are remembered for an hour, and leaving stops nothing`() throws {
-    #expect(try board("").remember == .atMost(.seconds(3600)))
-    #expect(try board("").onDetach == .leave)
+    try expectEqual(board("").remember, .atMost(.seconds(3600)))
+    try expectEqual(board("").onDetach, .leave)
   }
 
   @Test func `settings are read`() throws {
-    #expect(try board("remember: 1h30m").remember == .atMost(.seconds(5400)))
-    #expect(try board("remember: never").remember == .never)
-    #expect(try board("remember: always").remember == .always)
-    #expect(try board("on-detach: stop").onDetach == .stop)
-    #expect(try board("on-detach: leave").onDetach == .leave)
+    try expectEqual(board("remember: 1h30m").remember, .atMost(.seconds(5400)))
+    try expectEqual(board("remember: never").remember, .never)
+    try expectEqual(board("remember: always").remember, .always)
+    try expectEqual(board("on-detach: stop").onDetach, .stop)
+    try expectEqual(board("on-detach: leave").onDetach, .leave)
   }
 
   @Test func `an age of the limit is allowed, and a negative age is not`() {

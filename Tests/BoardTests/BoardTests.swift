@@ -2,6 +2,7 @@ import Board
 import Configuration
 import Foundation
 import SignalboxCore
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct BoardTests {
@@ -42,20 +43,21 @@ import Testing
       board.network
         == NetworkTiming(
           startDelay: .milliseconds(300), completionDelay: .zero, minimumVisible: .milliseconds(500)))
-    #expect(
-      board.actions == [
+    try expectEqual(
+      board.actions,
+      [
         ActionDefinition(
           id: "build", title: "Build it", key: .character("b"),
           work: .command(
             CommandDefinition(
               .shell("swift build"), directory: "..", environment: ["CONFIGURATION": "debug", "EMPTY": ""])),
-          progress: try ProgressPattern(#"\[(\d+)/(\d+)\]"#), status: try OutputPattern(#"\] (.*)"#),
+          progress: ProgressPattern(#"\[(\d+)/(\d+)\]"#), status: OutputPattern(#"\] (.*)"#),
           timeout: .seconds(600), error: ErrorPolicy(priority: .high, reset: .seconds(30)),
           confirmation: "Really?", whileRunning: .restart),
         ActionDefinition(
           id: "test", key: .function(2),
           work: .command(CommandDefinition(.arguments(["swift", "test", ""]))),
-          enabledIf: try Guard("build.succeeded && !simulated.running")),
+          enabledIf: Guard("build.succeeded && !simulated.running")),
         ActionDefinition(
           id: "simulated",
           work: .simulation(
@@ -102,8 +104,9 @@ import Testing
     let healthPage = try #require(URL(string: "https://localhost:8443/health?deep=1"))
     let startPage = try #require(URL(string: "http://localhost/"))
     let expected = try #require(StatusCodes("200")).union(try #require(StatusCodes("204")))
-    #expect(
-      board.actions == [
+    try expectEqual(
+      board.actions,
+      [
         ActionDefinition(
           id: "api",
           work: .http(
@@ -113,7 +116,7 @@ import Testing
                 .init(name: "Accept", value: "application/json"), .init(name: "X-Trace", value: ""),
               ],
               body: #"{"deep": true}"#, expect: expected, contains: "healthy", timeout: .seconds(5))),
-          status: OutputPattern(try JSONPath("$.state")), every: .seconds(10), failuresBeforeError: 3,
+          status: OutputPattern(JSONPath("$.state")), every: .seconds(10), failuresBeforeError: 3,
           isQuiet: true),
         ActionDefinition(id: "page", work: .http(HTTPProbe(url: startPage))),
         ActionDefinition(id: "database", work: .tcp(TCPProbe(host: "localhost", port: 5432))),
@@ -127,7 +130,7 @@ import Testing
             ButtonDefinition(title: "production", input: "production"),
           ]),
           work: .command(CommandDefinition(.shell(#"./deploy.sh "$INPUT""#))),
-          progress: ProgressPattern(try JSONPath("$.steps[0].done"), of: .path(try JSONPath("$.total"))),
+          progress: ProgressPattern(JSONPath("$.steps[0].done"), of: .path(JSONPath("$.total"))),
           retry: RetryPolicy(attempts: 3, backoff: .seconds(1)...(.seconds(30))),
           whileRunning: .queue(limit: 4)),
       ])

@@ -1,6 +1,7 @@
 import Board
 import Configuration
 import Reference
+import TestSupport
 import Testing
 
 /// `Documentation/Boards.md` and `Documentation/board.schema.json` are complete and correct.
@@ -62,7 +63,7 @@ import Testing
     let with = try #require(BoardTemplate.board(option.option, value, in: option.mapping))
     let without = try #require(BoardTemplate.board(option.option, nil, in: option.mapping))
 
-    #expect(try Board.parse(with, file: "board.yml") == Board.parse(without, file: "board.yml"))
+    try expectEqual(Board.parse(with, file: "board.yml"), Board.parse(without, file: "board.yml"))
   }
 
   @Test func `the example in the documentation has no mistakes`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -9,12 +10,12 @@ import Testing
     ("ctrl-b", .control("b")), ("Ctrl-B", .control("b")),
   ])
   func `keys are parsed`(text: String, key: ButtonKey) throws {
-    #expect(try ButtonKey(text) == key)
+    try expectEqual(ButtonKey(text), key)
   }
 
   @Test(arguments: ["b", "D", "f7", "ctrl-k"])
   func `the description of a key is its text`(text: String) throws {
-    #expect(try ButtonKey(text).description == text)
+    try expectEqual(ButtonKey(text).description, text)
   }
 
   @Test(arguments: [
@@ -53,11 +54,11 @@ import Testing
 
   @Test(arguments: ["x", "y", "m", "a", "/", "n", "N", "g", "G", ":", "R"])
   func `other keys of the panel give way to a button`(text: String) throws {
-    #expect(try ButtonKey(text).description == text)
+    try expectEqual(ButtonKey(text).description, text)
   }
 
   @Test func `capitals of reserved letters are not reserved`() throws {
-    #expect(try ButtonKey("Q") == .character("Q"))
-    #expect(try ButtonKey("X") == .character("X"))
+    try expectEqual(ButtonKey("Q"), .character("Q"))
+    try expectEqual(ButtonKey("X"), .character("X"))
   }
 }

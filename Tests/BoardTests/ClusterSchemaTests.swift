@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ClusterSchemaTests {
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `a board without a cluster shares nothing`() throws {
-    #expect(try Board.parse("actions: {a: {run: x}}", file: "board.yml").cluster == nil)
+    try expectEqual(Board.parse("actions: {a: {run: x}}", file: "board.yml").cluster, nil)
   }
 
   @Test func `an action is shared only if the board says so`() throws {

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct CommandSchemaTests {
@@ -9,12 +10,12 @@ import Testing
   }
 
   @Test func `text is for sh, for the shell of the board, or for that of the action`() throws {
-    #expect(try command("actions: { a: { run: x } }")?.invocation == .shell("x"))
+    try expectEqual(command("actions: { a: { run: x } }")?.invocation, .shell("x"))
     let board =
       "shell: [bash, -euc]\nactions:\n  a: { run: x }\n  b: { run: x, shell: [zsh, -c] }\n  c: { run: [x] }"
-    #expect(try command(board)?.invocation == .text("x", shell: ["bash", "-euc"]))
-    #expect(try command(board, of: "b")?.invocation == .text("x", shell: ["zsh", "-c"]))
-    #expect(try command(board, of: "c")?.invocation == .arguments(["x"]))
+    try expectEqual(command(board)?.invocation, .text("x", shell: ["bash", "-euc"]))
+    try expectEqual(command(board, of: "b")?.invocation, .text("x", shell: ["zsh", "-c"]))
+    try expectEqual(command(board, of: "c")?.invocation, .arguments(["x"]))
   }
 
   @Test func `the commands of stop and notify have the shell of the action, too`() throws {
@@ -40,9 +41,9 @@ import Testing
   func `a first line names the interpreter, whatever the shell is`(text: String, interpreter: [String]) throws
   {
     let lines = text.replacing("\n", with: "\n      ")
-    #expect(
-      try command("shell: [bash, -c]\nactions:\n  a:\n    run: |-\n      \(lines)\n")?.invocation
-        == .script(text, interpreter: interpreter))
+    try expectEqual(
+      command("shell: [bash, -c]\nactions:\n  a:\n    run: |-\n      \(lines)\n")?.invocation,
+      .script(text, interpreter: interpreter))
   }
 
   @Test func `a first line that names nothing, and a shell that reads files, are mistakes`() {

@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import TestSupport
 import Testing
 
 /// The examples in the documentation comments, compiled.
@@ -22,7 +23,7 @@ import Testing
     facts.isIdle = false
     facts.hasSucceeded = true
 
-    #expect(try Guard("build.succeeded && !build.idle").evaluate(Facts(["build": facts])) == .passes)
+    try expectEqual(Guard("build.succeeded && !build.idle").evaluate(Facts(["build": facts])), .passes)
   }
 
   @Test func `a verdict`() {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func `a key`() throws {
-    #expect(try ButtonKey("ctrl-b") == .control("b"))
+    try expectEqual(ButtonKey("ctrl-b"), .control("b"))
   }
 
   @Test func work() {

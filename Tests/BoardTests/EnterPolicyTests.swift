@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 /// Which programs the press that starts them enters, too.
@@ -16,8 +17,8 @@ import Testing
     "fish",
   ])
   func `shells, editors, consoles and ssh are entered when they are pressed`(command: String) throws {
-    #expect(
-      try policy("terminal: full, run: \(command.first == "[" ? command : "'\(command)'")") == .whenPressed)
+    try expectEqual(
+      policy("terminal: full, run: \(command.first == "[" ? command : "'\(command)'")"), .whenPressed)
   }
 
   @Test(arguments: [
@@ -27,14 +28,14 @@ import Testing
     "[bash, -c, vim]", "git rebase",
   ])
   func `what does something by itself is entered on request`(command: String) throws {
-    #expect(
-      try policy("terminal: full, run: \(command.first == "[" ? command : "'\(command)'")") == .onRequest)
+    try expectEqual(
+      policy("terminal: full, run: \(command.first == "[" ? command : "'\(command)'")"), .onRequest)
   }
 
   @Test func `the board can say it, and only where there is a terminal`() throws {
-    #expect(try policy("terminal: full, run: make, enter: when-pressed") == .whenPressed)
-    #expect(try policy("terminal: full, run: bash, enter: on-request") == .onRequest)
-    #expect(try policy("run: bash") == nil)
+    try expectEqual(policy("terminal: full, run: make, enter: when-pressed"), .whenPressed)
+    try expectEqual(policy("terminal: full, run: bash, enter: on-request"), .onRequest)
+    try expectEqual(policy("run: bash"), nil)
     #expect(
       mistakes(inAction: "a: { run: bash, enter: when-pressed }")
         == ["2:19: only a command with `terminal: full` can be entered, so `enter` has no effect"])

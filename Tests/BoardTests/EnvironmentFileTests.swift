@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct EnvironmentFileTests {
@@ -14,7 +15,7 @@ import Testing
       ("A=$B", ["A": "$B"]), ("url=https://a/b?c=d&e", ["url": "https://a/b?c=d&e"]), ("A=日本", ["A": "日本"]),
     ] as [(String, [String: String])])
   func `the variables of a file`(text: String, variables: [String: String]) throws {
-    #expect(try EnvironmentFile.variables(in: text) == variables)
+    try expectEqual(EnvironmentFile.variables(in: text), variables)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 /// The boards in `examples/`.
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `the built-in demo is identical to the example`() throws {
-    #expect(try Board.demoText == Repository.text("examples/demo.yml"))
+    try expectEqual(Board.demoText, Repository.text("examples/demo.yml"))
   }
 
   @Test func `the build board parses the output of swift build`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -92,16 +93,16 @@ import Testing
   }
 
   @Test func `a failed command is run again, and one that runs is waited for`() throws {
-    #expect(try steps("!x.failed") { try $0.add("x", "", as: Self.failed) } == ["x"])
-    #expect(try steps("x.succeeded") { try $0.add("x", "", as: Self.running) } == ["end x"])
-    #expect(try steps("!x.running") { try $0.add("x", "", as: Self.running) } == ["end x"])
+    try expectEqual(steps("!x.failed") { try $0.add("x", "", as: Self.failed) }, ["x"])
+    try expectEqual(steps("x.succeeded") { try $0.add("x", "", as: Self.running) }, ["end x"])
+    try expectEqual(steps("!x.running") { try $0.add("x", "", as: Self.running) }, ["end x"])
   }
 
   @Test func `services are started and waited for, and never stopped`() throws {
-    #expect(try steps("db.ready") { try $0.add("db", "", .service) } == ["db"])
-    #expect(try steps("db.ready") { try $0.add("db", "", .service, as: Self.running) } == ["ready db"])
-    #expect(try steps("!db.running") { try $0.add("db", "", .service, as: Self.running) } == nil)
-    #expect(try steps("db.succeeded") { try $0.add("db", "", .service) } == nil)
+    try expectEqual(steps("db.ready") { try $0.add("db", "", .service) }, ["db"])
+    try expectEqual(steps("db.ready") { try $0.add("db", "", .service, as: Self.running) }, ["ready db"])
+    try expectEqual(steps("!db.running") { try $0.add("db", "", .service, as: Self.running) }, nil)
+    try expectEqual(steps("db.succeeded") { try $0.add("db", "", .service) }, nil)
   }
 
   @Test func `commands come before the services that would close their way`() throws {
@@ -163,7 +164,7 @@ import Testing
       for id in ["a", "b", "d"] { try moment.add(id) }
       try moment.add("c", "", question: "Really?")
     }
-    #expect(try steps(needs, build) == ["d"])
+    try expectEqual(steps(needs, build), ["d"])
     let withoutD = try steps(needs) { moment in
       try build(&moment)
       try moment.add("d", "", needsInput: true)
@@ -189,7 +190,7 @@ import Testing
       try moment.add("db", "", .service)
       try moment.add("ping", "", .probe)
     }
-    #expect(try steps("ping.succeeded && db.ready", build) == ["db", "ping<1"])
+    try expectEqual(steps("ping.succeeded && db.ready", build), ["db", "ping<1"])
     let repeated = try steps("ping.succeeded && db.ready") { moment in
       try build(&moment)
       moment.actions["ping"]?.repeats = true
@@ -198,14 +199,15 @@ import Testing
   }
 
   @Test func `requests, errors and other boards are waited for`() throws {
-    #expect(try steps("!network.busy") { $0.networkIsBusy = true } == ["network"])
+    try expectEqual(steps("!network.busy") { $0.networkIsBusy = true }, ["network"])
     let afterRequests = try steps("x.succeeded") { moment in
       try moment.add("x", "!network.busy")
       moment.networkIsBusy = true
     }
     #expect(afterRequests == ["network", "x<1"])
-    #expect(try steps("!errors.any") { $0.errors = [PlannedError(action: nil, expires: true)] } == ["errors"])
-    #expect(try steps("!errors.any") { $0.errors = [PlannedError(action: nil, expires: false)] } == nil)
+    try expectEqual(
+      steps("!errors.any") { $0.errors = [PlannedError(action: nil, expires: true)] }, ["errors"])
+    try expectEqual(steps("!errors.any") { $0.errors = [PlannedError(action: nil, expires: false)] }, nil)
     let ofStep = try steps("!errors.any && x.succeeded") { moment in
       try moment.add("x", "", as: Self.failed)
       moment.errors = [PlannedError(action: "x", expires: false)]
@@ -217,7 +219,7 @@ import Testing
       moment.others["ops/x"] = facts
     }
     #expect(other == ["other ops/x"])
-    #expect(try steps("ops/x.succeeded") { $0.others["ops/x"] = ActionFacts() } == nil)
+    try expectEqual(steps("ops/x.succeeded") { $0.others["ops/x"] = ActionFacts() }, nil)
   }
 
   @Test func `actions that need each other are named`() throws {
@@ -236,8 +238,8 @@ import Testing
     try moment.add("build", "!deploy.idle")
     try moment.add("lint", "tidy.succeeded")
     try moment.add("tidy")
-    #expect(try moment.steps() == ["tidy", "lint<1"])
-    #expect(try moment.plan(only: ["lint"]).steps == nil)
+    try expectEqual(moment.steps(), ["tidy", "lint<1"])
+    try expectEqual(moment.plan(only: ["lint"]).steps, nil)
   }
 
   @Test func `a digest belongs to what is started and asked, and not to its order`() throws {
@@ -247,7 +249,7 @@ import Testing
     try moment.add("b")
     let digest = try moment.plan().digest
     try moment.add("deploy", "b.succeeded && a.succeeded")
-    #expect(try moment.plan().digest == digest)
+    try expectEqual(moment.plan().digest, digest)
     try moment.add("b", "", question: "Sure?")
     #expect(try moment.plan().digest != digest)
   }
@@ -257,18 +259,18 @@ import Testing
     var chain = Moment()
     try chain.add("deploy", "a\(count).succeeded")
     for index in 1...count { try chain.add("a\(index)", index == 1 ? "" : "a\(index - 1).succeeded") }
-    #expect(try chain.plan().presses.count == count)
+    try expectEqual(chain.plan().presses.count, count)
 
     var wide = Moment()
     try wide.add("deploy", (1...1_000).map { "a\($0).succeeded" }.joined(separator: " && "))
     for index in 1...1_000 { try wide.add("a\(index)") }
-    #expect(try wide.plan().presses.count == 1_000)
+    try expectEqual(wide.plan().presses.count, 1_000)
 
     var choice = Moment()
     try choice.add("deploy", (1...4_000).map { "a\($0).succeeded" }.joined(separator: " || "))
     for index in 1...4_000 { try choice.add("a\(index)", index < 4_000 ? "gate.failed" : "") }
     try choice.add("gate")
-    #expect(try choice.plan().presses == ["a4000"])
+    try expectEqual(choice.plan().presses, ["a4000"])
 
     // Each of ten actions in a layer needs all of the layer before.
     var layers = Moment()
@@ -277,7 +279,7 @@ import Testing
       for index in 0..<10 { try layers.add("l\(layer)x\(index)", needs) }
     }
     try layers.add("deploy", "l39x0.succeeded")
-    #expect(try layers.plan().presses.count == 391)
+    try expectEqual(layers.plan().presses.count, 391)
   }
 
   /// A guard has at most 100,000 characters.

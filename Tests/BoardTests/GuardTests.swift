@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct GuardTests {
@@ -34,8 +35,8 @@ import Testing
     var facts = Facts()
     facts.networkIsBusy = true
 
-    #expect(try Guard("network.busy && !errors.any").evaluate(facts) == .passes)
-    #expect(try Guard("!network.busy || errors.any").evaluate(facts).isPassing == false)
+    try expectEqual(Guard("network.busy && !errors.any").evaluate(facts), .passes)
+    try expectEqual(Guard("!network.busy || errors.any").evaluate(facts).isPassing, false)
   }
 
   @Test(arguments: [
@@ -46,7 +47,7 @@ import Testing
     ("!t.succeeded", false), ("!f.succeeded", true), ("!!t.succeeded", true), ("!!!t.succeeded", false),
   ])
   func `guards combine two values`(text: String, expected: Bool) throws {
-    #expect(try passes(text) == expected)
+    try expectEqual(passes(text), expected)
   }
 
   @Test(arguments: [
@@ -61,7 +62,7 @@ import Testing
     ("absent.running", false), ("!absent.running", false),
   ])
   func `unknown facts do not pass`(text: String, expected: Bool) throws {
-    #expect(try passes(text) == expected)
+    try expectEqual(passes(text), expected)
   }
 
   @Test(arguments: [
@@ -74,7 +75,7 @@ import Testing
     ("!f.value == 'x' || t.succeeded", true),
   ])
   func precedence(text: String, expected: Bool) throws {
-    #expect(try passes(text) == expected)
+    try expectEqual(passes(text), expected)
   }
 
   @Test func `a blocked guard names the missing facts`() throws {
@@ -82,26 +83,26 @@ import Testing
 
     func verdict(_ text: String) throws -> String { try Guard(text).evaluate(facts).description }
 
-    #expect(try verdict("build.succeeded") == "needs build.succeeded")
-    #expect(try verdict("!deploy.running") == "needs not deploy.running")
-    #expect(
-      try verdict("build.succeeded && api.succeeded && !deploy.running")
-        == "needs build.succeeded and not deploy.running")
-    #expect(try verdict("a.succeeded || b.succeeded") == "needs a.succeeded or b.succeeded")
-    #expect(
-      try verdict("(a.succeeded || b.succeeded) && build.succeeded")
-        == "needs (a.succeeded or b.succeeded) and build.succeeded")
-    #expect(
-      try verdict("(api.succeeded && a.succeeded) || (a.failed && a.running)")
-        == "needs a.succeeded or (a.failed and a.running)")
-    #expect(
-      try verdict("!(deploy.running || api.succeeded)") == "needs not deploy.running and not api.succeeded")
-    #expect(
-      try verdict("!(deploy.running && api.succeeded)") == "needs not deploy.running or not api.succeeded")
-    #expect(try verdict("deploy.progress >= 50") == "needs deploy.progress >= 50")
-    #expect(try verdict("!(api.value != 'ok')") == "needs api.value == \"ok\"")
-    #expect(try verdict("a.succeeded && (a.succeeded && a.succeeded)") == "needs a.succeeded")
-    #expect(try verdict("api.succeeded") == "passes")
+    try expectEqual(verdict("build.succeeded"), "needs build.succeeded")
+    try expectEqual(verdict("!deploy.running"), "needs not deploy.running")
+    try expectEqual(
+      verdict("build.succeeded && api.succeeded && !deploy.running"),
+      "needs build.succeeded and not deploy.running")
+    try expectEqual(verdict("a.succeeded || b.succeeded"), "needs a.succeeded or b.succeeded")
+    try expectEqual(
+      verdict("(a.succeeded || b.succeeded) && build.succeeded"),
+      "needs (a.succeeded or b.succeeded) and build.succeeded")
+    try expectEqual(
+      verdict("(api.succeeded && a.succeeded) || (a.failed && a.running)"),
+      "needs a.succeeded or (a.failed and a.running)")
+    try expectEqual(
+      verdict("!(deploy.running || api.succeeded)"), "needs not deploy.running and not api.succeeded")
+    try expectEqual(
+      verdict("!(deploy.running && api.succeeded)"), "needs not deploy.running or not api.succeeded")
+    try expectEqual(verdict("deploy.progress >= 50"), "needs deploy.progress >= 50")
+    try expectEqual(verdict("!(api.value != 'ok')"), "needs api.value == \"ok\"")
+    try expectEqual(verdict("a.succeeded && (a.succeeded && a.succeeded)"), "needs a.succeeded")
+    try expectEqual(verdict("api.succeeded"), "passes")
   }
 
   @Test func `the parts of a verdict are separate`() throws {
@@ -122,7 +123,7 @@ import Testing
   func `what is started so that it holds is what must run, or must have ended well`(
     text: String, actions: [String]
   ) throws {
-    #expect(try Guard(text).startedActions == actions)
+    try expectEqual(Guard(text).startedActions, actions)
   }
 
   @Test func `references are the facts, each once`() throws {
@@ -135,10 +136,10 @@ import Testing
   }
 
   @Test func `guards are equal if they mean the same`() throws {
-    #expect(try Guard("a.running&&!b.idle") == Guard(" a.running  &&  ! b.idle "))
-    #expect(try Guard("!(a.running || b.idle)") == Guard("!a.running && !b.idle"))
+    try expectEqual(Guard("a.running&&!b.idle"), Guard(" a.running  &&  ! b.idle "))
+    try expectEqual(Guard("!(a.running || b.idle)"), Guard("!a.running && !b.idle"))
     #expect(try Guard("a.running") != Guard("!a.running"))
-    #expect(try Guard("a.running").text == "a.running")
+    try expectEqual(Guard("a.running").text, "a.running")
   }
 
   @Test func `all mistakes are thrown`() {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -149,7 +150,7 @@ import Testing
       Issue.record("no request")
       return
     }
-    #expect(probe.json == [JSONExpectation(path: try JSONPath("$.b[0]"), value: value)])
+    try expectEqual(probe.json, [JSONExpectation(path: JSONPath("$.b[0]"), value: value)])
   }
 
   @Test func `secrets are not shown with mistakes`() {

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 /// What is entered for a start: what is accepted, what a command gets and what is kept.
@@ -144,7 +145,7 @@ import Testing
     ("''", [""]), ("* $HOME `x` ~", ["*", "$HOME", "`x`", "~"]), (#"a'b'"c"d"#, ["abcd"]),
   ])
   func `words are those of a shell that replaces nothing`(text: String, words: [String]) throws {
-    #expect(try InputWords.split(text) == words)
+    try expectEqual(InputWords.split(text), words)
   }
 
   @Test(arguments: ["'a", "\"a", "a\\", "\"a\\\""])

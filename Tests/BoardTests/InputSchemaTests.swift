@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct InputSchemaTests {
@@ -7,7 +8,7 @@ import Testing
       #"actions: {a: {run: x, input: Version}, b: {run: x, input: {prompt: P, matches: '^\d+'}}, c: {run: x}}"#,
       file: "board.yml")
     #expect(board["a"]?.form == .text(InputDefinition(prompt: "Version")))
-    #expect(board["b"]?.form == .text(InputDefinition(prompt: "P", matches: try LinePattern(#"^\d+"#))))
+    try expectEqual(board["b"]?.form, .text(InputDefinition(prompt: "P", matches: LinePattern(#"^\d+"#))))
     #expect(board["c"]?.form == InputForm.none)
   }
 

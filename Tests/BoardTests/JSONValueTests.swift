@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct JSONValueTests {
@@ -9,7 +10,7 @@ import Testing
       ("$", "7", .number(7)), ("$", #""é\n""#, .text("é\n")),
     ] as [(String, String, JSONValue)])
   func `a path leads to a value`(path: String, line: String, value: JSONValue) throws {
-    #expect(try JSONPath(path).value(in: line) == value)
+    try expectEqual(JSONPath(path).value(in: line), value)
   }
 
   @Test(arguments: [
@@ -19,7 +20,7 @@ import Testing
     ("$.done.more", #"{"done": 3}"#), ("$.done", #"{"done": 3} {}"#),
   ])
   func `a path can lead to no value`(path: String, line: String) throws {
-    #expect(try JSONPath(path).value(in: line) == nil)
+    try expectEqual(JSONPath(path).value(in: line), nil)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -10,8 +11,8 @@ import Testing
 
   @Test func `alerts need an address only`() throws {
     let expected = AlertsProbe(MonitoringServer(url: VariableText(literal: "http://a:9093")))
-    #expect(try work("{alerts: 'http://a:9093'}") == .alerts(expected))
-    #expect(try work("{alerts: {url: 'http://a:9093'}}") == .alerts(expected))
+    try expectEqual(work("{alerts: 'http://a:9093'}"), .alerts(expected))
+    try expectEqual(work("{alerts: {url: 'http://a:9093'}}"), .alerts(expected))
   }
 
   @Test func `all options of a query are read`() throws {
@@ -23,29 +24,29 @@ import Testing
       url: VariableText(literal: "https://a/prom"),
       headers: [HTTPProbe.Header(name: "A", value: VariableText(literal: "b"))], timeout: .seconds(2),
       certificates: CertificatePolicy(trust: .anyone))
-    #expect(
-      try work(text)
-        == .query(
-          QueryProbe(server, expression: "up == 0", warn: Threshold("> 0.8"), fail: Threshold(">= 1e2"))))
+    try expectEqual(
+      work(text),
+      .query(
+        QueryProbe(server, expression: "up == 0", warn: Threshold("> 0.8"), fail: Threshold(">= 1e2"))))
   }
 
   @Test func `only answers about a moment become stale, after three intervals`() throws {
     func limit(_ action: String) throws -> Duration? {
       try #require(Board.parse("actions:\n  a: \(action)\n", file: "board.yml")["a"]).staleAfter
     }
-    #expect(try limit("{query: {url: 'http://a', expr: up}, every: 10s}") == .seconds(30))
-    #expect(try limit("{alerts: 'http://a', every: 1m}") == .seconds(180))
-    #expect(try limit("{alerts: 'http://a'}") == nil)
-    #expect(try limit("{http: 'http://a', every: 10s}") == nil)
+    try expectEqual(limit("{query: {url: 'http://a', expr: up}, every: 10s}"), .seconds(30))
+    try expectEqual(limit("{alerts: 'http://a', every: 1m}"), .seconds(180))
+    try expectEqual(limit("{alerts: 'http://a'}"), nil)
+    try expectEqual(limit("{http: 'http://a', every: 10s}"), nil)
   }
 
   @Test func `the text of the work contains nothing secret`() throws {
-    #expect(
-      try work("{alerts: {url: 'http://a:9093/x/', filter: [severity=page, 'team=~\"a|b\"']}}").text
-        == #"alerts http://a:9093/x severity="page" team=~"a|b""#)
-    #expect(
-      try work("{query: {url: 'http://a:9090', expr: 'up', headers: {Authorization: secret}}}").text
-        == "query http://a:9090 up")
+    try expectEqual(
+      work("{alerts: {url: 'http://a:9093/x/', filter: [severity=page, 'team=~\"a|b\"']}}").text,
+      #"alerts http://a:9093/x severity="page" team=~"a|b""#)
+    try expectEqual(
+      work("{query: {url: 'http://a:9090', expr: 'up', headers: {Authorization: secret}}}").text,
+      "query http://a:9090 up")
   }
 
   @Test func `variables of address and headers are those of the action`() throws {
@@ -108,14 +109,14 @@ import Testing
   }
 
   @Test func `a board has no Alertmanager, or one with labels and an interval`() throws {
-    #expect(try Board.parse("actions: {a: {run: x}}", file: "board.yml").alertmanager == nil)
+    try expectEqual(Board.parse("actions: {a: {run: x}}", file: "board.yml").alertmanager, nil)
     let server = MonitoringServer(url: VariableText(literal: "http://a:9093"))
-    #expect(try alertmanager("http://a:9093") == AlertmanagerDefinition(server))
-    #expect(
-      try alertmanager("{url: 'http://a:9093', labels: {team: web, b: 1}, every: 30s}")
-        == AlertmanagerDefinition(
-          server, labels: [.init(name: "team", value: "web"), .init(name: "b", value: "1")],
-          interval: .seconds(30)))
+    try expectEqual(alertmanager("http://a:9093"), AlertmanagerDefinition(server))
+    try expectEqual(
+      alertmanager("{url: 'http://a:9093', labels: {team: web, b: 1}, every: 30s}"),
+      AlertmanagerDefinition(
+        server, labels: [.init(name: "team", value: "web"), .init(name: "b", value: "1")],
+        interval: .seconds(30)))
   }
 
   @Test(arguments: [

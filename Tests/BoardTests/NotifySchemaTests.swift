@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct NotifySchemaTests {
@@ -7,27 +8,26 @@ import Testing
   }
 
   @Test func `there are no notifications by default`() throws {
-    #expect(try Board.parse("actions: {a: {run: x}}", file: "board.yml")["a"]?.notify == nil)
+    try expectEqual(Board.parse("actions: {a: {run: x}}", file: "board.yml")["a"]?.notify, nil)
   }
 
   @Test func `words ring the bell and show a notification`() throws {
-    #expect(try policy("failed") == NotifyPolicy([.failed]))
-    #expect(try policy("[failed, recovered, failed]") == NotifyPolicy([.failed, .recovered]))
-    #expect(try policy("[succeeded]")?.ringsBell == true)
-    #expect(try policy("[succeeded]")?.showsOnDesktop == true)
+    try expectEqual(policy("failed"), NotifyPolicy([.failed]))
+    try expectEqual(policy("[failed, recovered, failed]"), NotifyPolicy([.failed, .recovered]))
+    try expectEqual(policy("[succeeded]")?.ringsBell, true)
+    try expectEqual(policy("[succeeded]")?.showsOnDesktop, true)
   }
 
   @Test func `a mapping specifies the details`() throws {
-    #expect(try policy("{when: recovered}") == NotifyPolicy([.recovered]))
-    #expect(
-      try policy("{when: [failed], bell: false, desktop: false, command: ./tell.sh}")
-        == NotifyPolicy(
-          [.failed], ringsBell: false, showsOnDesktop: false, command: CommandDefinition(.shell("./tell.sh")))
-    )
-    #expect(
-      try policy("{when: failed, desktop: false, command: [tell, loud]}")
-        == NotifyPolicy(
-          [.failed], showsOnDesktop: false, command: CommandDefinition(.arguments(["tell", "loud"]))))
+    try expectEqual(policy("{when: recovered}"), NotifyPolicy([.recovered]))
+    try expectEqual(
+      policy("{when: [failed], bell: false, desktop: false, command: ./tell.sh}"),
+      NotifyPolicy(
+        [.failed], ringsBell: false, showsOnDesktop: false, command: CommandDefinition(.shell("./tell.sh"))))
+    try expectEqual(
+      policy("{when: failed, desktop: false, command: [tell, loud]}"),
+      NotifyPolicy(
+        [.failed], showsOnDesktop: false, command: CommandDefinition(.arguments(["tell", "loud"]))))
   }
 
   @Test(arguments: [

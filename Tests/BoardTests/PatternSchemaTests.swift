@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct PatternSchemaTests {
@@ -9,11 +10,11 @@ import Testing
   @Test func `progress is an expression or a path`() throws {
     let done = try JSONPath("$.done")
 
-    #expect(try progress(#"'(\d+)%'"#) == ProgressPattern(#"(\d+)%"#))
-    #expect(try progress("{json: $.done}") == ProgressPattern(done))
-    #expect(try progress("{json: $.done, of: 1}") == ProgressPattern(done, of: .number(1)))
-    #expect(
-      try progress("{json: $.done, of: $.total}") == ProgressPattern(done, of: .path(JSONPath("$.total"))))
+    try expectEqual(progress(#"'(\d+)%'"#), ProgressPattern(#"(\d+)%"#))
+    try expectEqual(progress("{json: $.done}"), ProgressPattern(done))
+    try expectEqual(progress("{json: $.done, of: 1}"), ProgressPattern(done, of: .number(1)))
+    try expectEqual(
+      progress("{json: $.done, of: $.total}"), ProgressPattern(done, of: .path(JSONPath("$.total"))))
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -44,10 +45,10 @@ import Testing
     try add("deploy", names.map { "\($0).succeeded" }.joined(separator: " && "))
     for name in names { try add(name) }
     var progress = try begin()
-    #expect(try advance(&progress) == names.prefix(4).map { .press($0) })
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), names.prefix(4).map { .press($0) })
+    try expectEqual(advance(&progress), [])
     end("a2", &progress)
-    #expect(try advance(&progress) == [.press("a5")])
+    try expectEqual(advance(&progress), [.press("a5")])
   }
 
   @Test mutating func `a question that was not shown stops a plan`() throws {
@@ -55,14 +56,14 @@ import Testing
     try add("build")
     try add("test", "build.succeeded")
     var progress = try begin()
-    #expect(try advance(&progress) == [.press("build")])
+    try expectEqual(advance(&progress), [.press("build")])
     var other = progress
     try add("test", "build.succeeded", question: "Really test?")
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == .boardChanged)
     try add("test", "build.succeeded")
     try add("deploy", "build.succeeded && test.succeeded", question: "Really deploy?")
-    #expect(try advance(&other) == [])
+    try expectEqual(advance(&other), [])
     #expect(other.stop == .boardChanged)
   }
 
@@ -70,22 +71,22 @@ import Testing
     try add("deploy", "build.succeeded")
     try add("build")
     var progress = try begin()
-    #expect(try advance(&progress) == [.press("build")])
+    try expectEqual(advance(&progress), [.press("build")])
     end("build", &progress)
     change("build") { $0.hasSucceeded = nil }
     actions["build"]?.hasUnknownResult = true
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == nil)
     actions["build"]?.hasUnknownResult = false
     var stale = progress
-    #expect(try advance(&stale) == [])
+    try expectEqual(advance(&stale), [])
     #expect(stale.stop == .failed(action: "build", part: "build.succeeded"))
     change("build") { $0.hasSucceeded = true }
-    #expect(try advance(&progress) == [.start])
+    try expectEqual(advance(&progress), [.start])
     // So it is if its inputs are read again later.
     change("build") { $0.hasSucceeded = nil }
     actions["build"]?.hasUnknownResult = true
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == nil)
   }
 
@@ -93,15 +94,15 @@ import Testing
     try add("deploy", "build.succeeded", question: "Deploy?")
     try add("build", "", question: "Build?")
     var progress = try begin()
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.entries.map(\.state) == [.asking] && !progress.asksForTarget)
     progress.answer("build", "Build?")
-    #expect(try advance(&progress) == [.press("build")])
+    try expectEqual(advance(&progress), [.press("build")])
     end("build", &progress)
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.asksForTarget)
     progress.answer("deploy", "Deploy?")
-    #expect(try advance(&progress) == [.start])
+    try expectEqual(advance(&progress), [.start])
   }
 
   @Test mutating func `a failure stops a plan, and what it has started is not started again`() throws {
@@ -110,12 +111,12 @@ import Testing
     try add("build")
     change("lint") { ($0.hasFailed, $0.isIdle) = (true, false) }
     var progress = try begin()
-    #expect(Set(try advance(&progress).map { "\($0)" }) == ["press(\"lint\")", "press(\"build\")"])
+    try expectEqual(Set(advance(&progress).map { "\($0)" }), ["press(\"lint\")", "press(\"build\")"])
     end("build", &progress)
     // The guard holds only because lint runs.
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     end("lint", succeeds: false, &progress)
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == .failed(action: "lint", part: "not lint.failed"))
   }
 
@@ -124,15 +125,15 @@ import Testing
     try add("build")
     try add("test", "build.succeeded")
     var progress = try begin()
-    #expect(try advance(&progress) == [.press("build")])
+    try expectEqual(advance(&progress), [.press("build")])
     end("build", &progress)
-    #expect(try advance(&progress) == [.press("test")])
+    try expectEqual(advance(&progress), [.press("test")])
     // Somebody else has built, and that has failed.
     change("build") { ($0.hasSucceeded, $0.hasFailed) = (false, true) }
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == nil && progress.derivations == 0, "it may have built again until test has ended")
     end("test", &progress)
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == .hopeless(missing: ["build.succeeded"]))
   }
 
@@ -142,14 +143,14 @@ import Testing
     try add("test", "build.succeeded")
     change("build") { ($0.hasSucceeded, $0.isIdle) = (true, false) }
     var progress = try begin()
-    #expect(try advance(&progress) == [.press("test")])
+    try expectEqual(advance(&progress), [.press("test")])
     // What it was made from is stale by now, so that it could not be started again.
     change("build") { $0.hasSucceeded = nil }
     change("test") { ($0.isRunning, $0.hasSucceeded) = (false, nil) }
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == nil)
     progress.ended("test")
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == .failed(action: "test", part: "test.succeeded"))
   }
 
@@ -192,7 +193,7 @@ import Testing
     let after = try #require(moment)
     #expect(derived.holds(at: after))
     #expect(progress.advance(after, taking: derived) == [] && progress.needsDerivation)
-    #expect(try advance(&progress) == [.press("test")])
+    try expectEqual(advance(&progress), [.press("test")])
   }
 
   @Test mutating func `a verdict that nothing leads to the target is taken of the same facts only`() throws {
@@ -256,9 +257,9 @@ import Testing
     change("remote") { $0.hasSucceeded = nil }
     actions["remote"]?.hasUnknownResult = true
     var progress = try begin()
-    #expect(try advance(&progress) == [.press("build")])
+    try expectEqual(advance(&progress), [.press("build")])
     end("build", &progress)
-    #expect(try advance(&progress) == [.start])
+    try expectEqual(advance(&progress), [.start])
   }
 
   @Test mutating func `steps wait for what they depend on, also through what is enabled`() throws {
@@ -273,7 +274,7 @@ import Testing
       change("remote") { $0.hasSucceeded = nil }
       change("lint") { $0.isEnabled = false }
       actions["remote"]?.hasUnknownResult = true
-      #expect(try advance(&progress) == [], "\(needs)")
+      try expectEqual(advance(&progress), [], "\(needs)")
       #expect(progress.stop == nil && !progress.needsDerivation, "\(needs)")
     }
   }
@@ -289,10 +290,10 @@ import Testing
     var progress = try begin()
     // Its guard is another one by now, and the steps do not lead there any more.
     try add("test", "build.succeeded && lint.failed")
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop == nil && !progress.needsDerivation)
     actions["remote"]?.hasUnknownResult = false
-    #expect(try advance(&progress) == [])
+    try expectEqual(advance(&progress), [])
     #expect(progress.stop != nil)
   }
 }

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct PortSchemaTests {
@@ -7,9 +8,9 @@ import Testing
   }
 
   @Test func `a port is a number, a range or a free one`() throws {
-    #expect(try port("3000") == .fixed(3000))
-    #expect(try port("3000..3999") == .free(3000...3999))
-    #expect(try port("auto") == .free(20_000...29_999))
+    try expectEqual(port("3000"), .fixed(3000))
+    try expectEqual(port("3000..3999"), .free(3000...3999))
+    try expectEqual(port("auto"), .free(20_000...29_999))
   }
 
   @Test(arguments: ["0", "65536", "3000-3999", "3000..", "autp", "[3000]", "-1", "3000..3001..3002"])

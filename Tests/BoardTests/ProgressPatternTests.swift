@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -7,29 +8,29 @@ import Testing
     ("[3/12] Compiling", 0.25), ("x [12/12] y", 1), ("[0/7]", 0), ("[9/3]", 1),
   ])
   func `two groups are n of m`(line: String, progress: Double) throws {
-    #expect(try ProgressPattern(#"\[(\d+)/(\d+)\]"#).progress(in: line)?.fraction == progress)
+    try expectEqual(ProgressPattern(#"\[(\d+)/(\d+)\]"#).progress(in: line)?.fraction, progress)
   }
 
   @Test(arguments: [("50%", 0.5), ("at 12.5% of all", 0.125), ("250%", 1)])
   func `one group is a percentage`(line: String, progress: Double) throws {
-    #expect(try ProgressPattern(#"([\d.]+)%"#).progress(in: line)?.fraction == progress)
+    try expectEqual(ProgressPattern(#"([\d.]+)%"#).progress(in: line)?.fraction, progress)
   }
 
   @Test(arguments: ["", "none", "[1/0]", "[a/b]", "[/]"])
   func `other lines have no progress`(line: String) throws {
-    #expect(try ProgressPattern(#"\[(\w*)/(\w*)\]"#).progress(in: line) == nil)
+    try expectEqual(ProgressPattern(#"\[(\w*)/(\w*)\]"#).progress(in: line), nil)
   }
 
   @Test(arguments: ["nan", "inf", "0x"])
   func `invalid numbers are not a progress`(text: String) throws {
-    #expect(try ProgressPattern("(.*)").progress(in: text) == nil)
+    try expectEqual(ProgressPattern("(.*)").progress(in: text), nil)
   }
 
   @Test(arguments: [
     (29, "29 %"), (57, "57 %"), (58.9, "58 %"), (-1, "0 %"), (101, "100 %"),
   ])
   func `percentages are not rounded up`(percent: Double, shown: String) throws {
-    #expect(try ProgressPattern(#"(-?[\d.]+)%"#).progress(in: "\(percent)%")?.description == shown)
+    try expectEqual(ProgressPattern(#"(-?[\d.]+)%"#).progress(in: "\(percent)%")?.description, shown)
   }
 
   @Test func `a path finds a percentage`() throws {

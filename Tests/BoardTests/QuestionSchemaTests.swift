@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -10,16 +11,16 @@ import Testing
   }
 
   @Test func `questions are noticed of programs that can be answered`() throws {
-    #expect(try command("terminal: full")?.questions == .usual)
-    #expect(try command("terminal: full")?.canAsk == true)
-    #expect(try command("terminal: output")?.canAsk == false)
+    try expectEqual(command("terminal: full")?.questions, .usual)
+    try expectEqual(command("terminal: full")?.canAsk, true)
+    try expectEqual(command("terminal: output")?.canAsk, false)
   }
 
   @Test func `a pattern or a word says what is a question`() throws {
     let pattern = QuestionRule.matching(try LinePattern("y/n$"))
-    #expect(try command("terminal: full, asks: y/n$")?.questions == pattern)
-    #expect(try command("terminal: full, asks: never")?.questions == .never)
-    #expect(try command("terminal: full, asks: never")?.canAsk == false)
+    try expectEqual(command("terminal: full, asks: y/n$")?.questions, pattern)
+    try expectEqual(command("terminal: full, asks: never")?.questions, .never)
+    try expectEqual(command("terminal: full, asks: never")?.canAsk, false)
   }
 
   @Test func `what has no effect is a mistake`() {

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ServiceSchemaTests {
@@ -14,17 +15,17 @@ import Testing
   }
 
   @Test func `an action is a service only if the board says so`() throws {
-    #expect(try service("quiet: true") == nil)
-    #expect(try service("service: false") == nil)
-    #expect(try service("service: true") == ServiceDefinition())
+    try expectEqual(service("quiet: true"), nil)
+    try expectEqual(service("service: false"), nil)
+    try expectEqual(service("service: true"), ServiceDefinition())
   }
 
   @Test func `a service is ready by a line, a probe or a delay`() throws {
-    #expect(try service("service: true, ready: {line: 'on \\d+'}")?.ready == .line(LinePattern("on \\d+")))
-    #expect(try service("service: true, ready: {delay: 2s}")?.ready == .delay(.seconds(2)))
-    #expect(
-      try service("service: true, ready: {tcp: 'a:1'}")?.ready
-        == .probe(RepeatedProbe(.tcp(TCPProbe(host: "a", port: 1)), interval: .milliseconds(500))))
+    try expectEqual(service("service: true, ready: {line: 'on \\d+'}")?.ready, .line(LinePattern("on \\d+")))
+    try expectEqual(service("service: true, ready: {delay: 2s}")?.ready, .delay(.seconds(2)))
+    try expectEqual(
+      service("service: true, ready: {tcp: 'a:1'}")?.ready,
+      .probe(RepeatedProbe(.tcp(TCPProbe(host: "a", port: 1)), interval: .milliseconds(500))))
     guard case .probe(let repeated) = try service("service: true, ready: {http: 'http://a/b'}")?.ready,
       case .http(let probe) = repeated.probe
     else {
@@ -35,13 +36,13 @@ import Testing
   }
 
   @Test func `restarts have defaults`() throws {
-    #expect(
-      try service("service: true, restart: {}")?.restart
-        == RestartPolicy(.failure, limit: 5, backoff: .seconds(1)...(.seconds(30)), resetAfter: .seconds(60)))
-    #expect(
-      try service("service: true, restart: {when: always, limit: 2, backoff: 1s..2s, reset-after: 5s}")?
-        .restart
-        == RestartPolicy(.always, limit: 2, backoff: .seconds(1)...(.seconds(2)), resetAfter: .seconds(5)))
+    try expectEqual(
+      service("service: true, restart: {}")?.restart,
+      RestartPolicy(.failure, limit: 5, backoff: .seconds(1)...(.seconds(30)), resetAfter: .seconds(60)))
+    try expectEqual(
+      service("service: true, restart: {when: always, limit: 2, backoff: 1s..2s, reset-after: 5s}")?
+        .restart,
+      RestartPolicy(.always, limit: 2, backoff: .seconds(1)...(.seconds(2)), resetAfter: .seconds(5)))
   }
 
   @Test func `liveness has defaults`() throws {
@@ -55,15 +56,14 @@ import Testing
       .command(.shell("pg_isready -q"), timeout: .seconds(1)), interval: .seconds(2), successes: 2,
       failures: 4,
       startPeriod: .seconds(9))
-    #expect(
-      try service("service: true, ready: {run: pg_isready -q, \(options)}")?.ready == .probe(expected))
-    #expect(
-      try service("service: true, liveness: {run: pg_isready -q, \(options)}")?.liveness == expected)
-    #expect(
-      try service("service: true, shell: [bash, -c], ready: {run: x}")?.ready
-        == .probe(
-          RepeatedProbe(
-            .command(.text("x", shell: ["bash", "-c"]), timeout: .seconds(5)), interval: .milliseconds(500))))
+    try expectEqual(
+      service("service: true, ready: {run: pg_isready -q, \(options)}")?.ready, .probe(expected))
+    try expectEqual(service("service: true, liveness: {run: pg_isready -q, \(options)}")?.liveness, expected)
+    try expectEqual(
+      service("service: true, shell: [bash, -c], ready: {run: x}")?.ready,
+      .probe(
+        RepeatedProbe(
+          .command(.text("x", shell: ["bash", "-c"]), timeout: .seconds(5)), interval: .milliseconds(500))))
   }
 
   @Test(arguments: [
@@ -73,8 +73,7 @@ import Testing
   func `a service has five minutes to be ready unless the board says otherwise`(
     ready: String, seconds: Int?
   ) throws {
-    #expect(
-      try service("service: true, ready: {\(ready)}")?.readyLimit == seconds.map { .seconds($0) })
+    try expectEqual(service("service: true, ready: {\(ready)}")?.readyLimit, seconds.map { .seconds($0) })
   }
 
   @Test(arguments: [
@@ -100,9 +99,9 @@ import Testing
       guard case .command(let command) = board["a"]?.work else { return nil }
       return command.successCodes
     }
-    #expect(try codes("") == [0])
-    #expect(try codes(", success-codes: 3") == [3])
-    #expect(try codes(", success-codes: [0, 130, 143]") == [0, 130, 143])
+    try expectEqual(codes(""), [0])
+    try expectEqual(codes(", success-codes: 3"), [3])
+    try expectEqual(codes(", success-codes: [0, 130, 143]"), [0, 130, 143])
     for (value, expected) in [
       ("[]", "`success-codes` is empty"), ("256", "must be a whole number from 0 to 255"),
       ("-1", "must be a whole number from 0 to 255"),

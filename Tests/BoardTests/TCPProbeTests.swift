@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct TCPProbeTests {
@@ -29,11 +30,11 @@ import Testing
     let probe = TCPProbe(address: try VariableText(parsing: "localhost:${PORT:-5432}"))
     #expect(probe.port == nil)
     #expect("\(probe)" == "localhost:${PORT:-5432}")
-    #expect(try resolved(probe, [:]) == TCPProbe(host: "localhost", port: 5432))
-    #expect(try resolved(probe, ["PORT": "1"]) == TCPProbe(host: "localhost", port: 1))
+    try expectEqual(resolved(probe, [:]), TCPProbe(host: "localhost", port: 5432))
+    try expectEqual(resolved(probe, ["PORT": "1"]), TCPProbe(host: "localhost", port: 1))
     #expect(throws: TCPProbe.NoAddress()) { try resolved(probe, ["PORT": "x"]) }
     let whole = TCPProbe(address: try VariableText(parsing: "${SERVER}"))
-    #expect(try resolved(whole, ["SERVER": "[::1]:80"]) == TCPProbe(host: "::1", port: 80))
+    try expectEqual(resolved(whole, ["SERVER": "[::1]:80"]), TCPProbe(host: "::1", port: 80))
     #expect(throws: VariableText.Unset(name: "SERVER")) { try resolved(whole, [:]) }
     #expect(TCPProbe(address: "localhost:80") == TCPProbe(host: "localhost", port: 80))
   }
@@ -43,7 +44,7 @@ import Testing
       host: try VariableText(parsing: "${HOST}"), port: try VariableText(parsing: "8${PORT}"),
       slowerThan: .seconds(1), timeout: .seconds(2))
     let expected = TCPProbe(host: "::1", port: 80, slowerThan: .seconds(1), timeout: .seconds(2))
-    #expect(try resolved(probe, ["HOST": "::1", "PORT": "0"]) == expected)
+    try expectEqual(resolved(probe, ["HOST": "::1", "PORT": "0"]), expected)
     #expect(throws: TCPProbe.NoAddress()) { try resolved(probe, ["HOST": "a b", "PORT": "0"]) }
     #expect(throws: TCPProbe.NoAddress()) { try resolved(probe, ["HOST": "a", "PORT": "70000"]) }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -29,6 +30,6 @@ import Testing
   func `a threshold inside another one has no effect beside it`(one: String, other: String, isInside: Bool)
     throws
   {
-    #expect(try #require(Threshold(one)).isInside(try #require(Threshold(other))) == isInside)
+    try expectEqual(#require(Threshold(one)).isInside(#require(Threshold(other))), isInside)
   }
 }

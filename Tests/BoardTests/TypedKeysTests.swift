@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TypedKeysTests {
@@ -11,7 +12,7 @@ import Testing
       (["\\\\"], [92]), (["f13"], [102, 49, 51]), (["é"], [195, 169]),
     ] as [([String], [UInt8])])
   func `keys are names and text`(parts: [String], bytes: [UInt8]) throws {
-    #expect(try TypedKeys(parsing: parts).bytes == bytes)
+    try expectEqual(TypedKeys(parsing: parts).bytes, bytes)
   }
 
   @Test(arguments: ["\\", "\\q", "\\x", "\\x1", "\\xZZ", "\\n"])
@@ -21,7 +22,7 @@ import Testing
 
   @Test func `there is a limit`() throws {
     let most = String(repeating: "q", count: TypedKeys.limit)
-    #expect(try TypedKeys(parsing: [most]).bytes.count == 1_000)
+    try expectEqual(TypedKeys(parsing: [most]).bytes.count, 1_000)
     #expect(throws: TypedKeys.Mistake.self) { try TypedKeys(parsing: [most, "q"]) }
   }
 

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct VariableTextTests {
@@ -14,9 +15,9 @@ import Testing
   ])
   func `variables get their values`(text: String, expected: String) throws {
     let variable = try VariableText(parsing: text)
-    #expect(try variable.text { Self.environment[$0] } == expected)
+    try expectEqual(variable.text { Self.environment[$0] }, expected)
     // A description has the same meaning as the text.
-    #expect(try VariableText(parsing: variable.description) == variable)
+    try expectEqual(VariableText(parsing: variable.description), variable)
   }
 
   @Test(arguments: [
@@ -43,6 +44,6 @@ import Testing
 
   @Test func `a text with many variables`() throws {
     let text = try VariableText(parsing: String(repeating: "${NAME} ", count: 5_000))
-    #expect(try text.text { Self.environment[$0] } == String(repeating: "Ada ", count: 5_000))
+    try expectEqual(text.text { Self.environment[$0] }, String(repeating: "Ada ", count: 5_000))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Board
@@ -43,7 +44,7 @@ import Testing
   {
     let places = "run: x, dir: sub, env-file: some.env"
     #expect(try digest("run: x") != digest(places))
-    #expect(try shared("run: x") == shared(places))
+    try expectEqual(shared("run: x"), shared(places))
   }
 
   @Test(arguments: [
@@ -52,6 +53,6 @@ import Testing
   ])
   func `machines must agree when an action may start and what it gets`(options: String) throws {
     #expect(try shared("run: x") != shared(options))
-    #expect(try digest("run: x") == digest(options))
+    try expectEqual(digest("run: x"), digest(options))
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct WorkSchemaTests {
@@ -10,10 +11,10 @@ import Testing
   }
 
   @Test func `a command writes to a terminal unless the board says otherwise`() throws {
-    #expect(try terminal("run: x") == .output)
-    #expect(try terminal("run: x, terminal: output") == .output)
-    #expect(try terminal("run: x, terminal: none") == TerminalUse.none)
-    #expect(try terminal("run: x, terminal: full") == .full)
+    try expectEqual(terminal("run: x"), .output)
+    try expectEqual(terminal("run: x, terminal: output"), .output)
+    try expectEqual(terminal("run: x, terminal: none"), TerminalUse.none)
+    try expectEqual(terminal("run: x, terminal: full"), .full)
   }
 
   @Test func `only commands have a terminal, and its words are known`() {
@@ -36,9 +37,9 @@ import Testing
       guard case .command(let command) = board["a"]?.work else { return nil }
       return board["a"]?.stop.signal ?? command.usualStopSignal
     }
-    #expect(try signal("run: x") == .terminate)
-    #expect(try signal("run: x, terminal: full") == .hangUp)
-    #expect(try signal("run: x, terminal: full, stop: { grace: 1s }") == .hangUp)
-    #expect(try signal("run: x, terminal: full, stop: { signal: TERM }") == .terminate)
+    try expectEqual(signal("run: x"), .terminate)
+    try expectEqual(signal("run: x, terminal: full"), .hangUp)
+    try expectEqual(signal("run: x, terminal: full, stop: { grace: 1s }"), .hangUp)
+    try expectEqual(signal("run: x, terminal: full, stop: { signal: TERM }"), .terminate)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -18,7 +19,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: path) }
     try Data("title: é\n".utf8).write(to: path)
 
-    #expect(try SourceFile.text(of: path.path, kind: "board") == "title: é\n")
+    try expectEqual(SourceFile.text(of: path.path, kind: "board"), "title: é\n")
   }
 
   @Test func `a missing file is reported`() {

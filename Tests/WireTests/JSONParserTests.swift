@@ -1,4 +1,5 @@
 import Fuzzing
+import TestSupport
 import Testing
 import Wire
 
@@ -25,7 +26,7 @@ import Wire
   }
 
   @Test func `the last of equal names counts`() throws {
-    #expect(try parse(#"{"a":1,"a":2}"#)["a"] == .number("2"))
+    try expectEqual(parse(#"{"a":1,"a":2}"#)["a"], .number("2"))
   }
 
   @Test(arguments: [
@@ -43,11 +44,11 @@ import Wire
     (#""\u0000""#, "\0"), (#""\/\b\f""#, "/\u{8}\u{C}"),
   ])
   func `escapes are characters`(text: String, expected: String) throws {
-    #expect(try parse(text) == .text(expected))
+    try expectEqual(parse(text), .text(expected))
   }
 
   @Test func `invalid UTF-8 becomes replacement characters`() throws {
-    #expect(try JSONParser.parse([0x22, 0xFF, 0xC3, 0x22]) == .text("\u{FFFD}\u{FFFD}"))
+    try expectEqual(JSONParser.parse([0x22, 0xFF, 0xC3, 0x22]), .text("\u{FFFD}\u{FFFD}"))
   }
 
   @Test func `nesting is limited`() throws {

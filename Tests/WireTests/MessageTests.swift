@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Fuzzing
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -37,7 +38,7 @@ import Wire
       let request = random.request()
       let line = request.line
       #expect(!line.contains(10), "seed \(seed)")
-      #expect(try Request(line: line) == request, "seed \(seed)")
+      try expectEqual(Request(line: line), request, "seed \(seed)")
     }
   }
 
@@ -47,7 +48,7 @@ import Wire
       let event = random.event()
       let line = event.line
       #expect(!line.contains(10), "seed \(seed)")
-      #expect(try BoxEvent.read(line) == event, "seed \(seed)")
+      try expectEqual(BoxEvent.read(line), event, "seed \(seed)")
     }
   }
 
@@ -56,7 +57,7 @@ import Wire
       var random = SeededGenerator(seed: seed)
       let outcome = random.outcome()
       let event = BoxEvent.ended(BoxEvent.Ended(1, outcome))
-      #expect(try BoxEvent.read(event.line) == event, "seed \(seed): \(outcome)")
+      try expectEqual(BoxEvent.read(event.line), event, "seed \(seed): \(outcome)")
     }
   }
 
@@ -71,7 +72,7 @@ import Wire
     #expect(text(.boxEnded) == #"{"lost":"the box ended"}"#)
     // As an earlier version has kept it.
     let kept = try JSONParser.parse(Array(#"{"tolerated":"exit code 3"}"#.utf8))
-    #expect(try RunOutcome(kept) == .tolerated("exit code 3"))
+    try expectEqual(RunOutcome(kept), .tolerated("exit code 3"))
     let empty = try JSONParser.parse(Array("{}".utf8))
     #expect(throws: WireError.self) { try RunOutcome(empty) }
   }
@@ -88,13 +89,13 @@ import Wire
     let line = #"{"request":"start","id":1,"colour":{"of":["the",{"bike":"shed"}]},"action":"build"}"#
     var start = Request.Start()
     (start.id, start.action) = (1, "build")
-    #expect(try Request(line: bytes(line)) == .start(start))
-    #expect(
-      try BoxEvent.read(bytes(#"{"event":"refusal","message":"no","code":7}"#)) == .refusal(.init("no")))
+    try expectEqual(Request(line: bytes(line)), .start(start))
+    try expectEqual(
+      BoxEvent.read(bytes(#"{"event":"refusal","message":"no","code":7}"#)), .refusal(.init("no")))
   }
 
   @Test func `unknown events are ignored`() throws {
-    #expect(try BoxEvent.read(bytes(#"{"event":"weather","rain":true}"#)) == nil)
+    try expectEqual(BoxEvent.read(bytes(#"{"event":"weather","rain":true}"#)), nil)
   }
 
   @Test(arguments: [
@@ -116,7 +117,7 @@ import Wire
   }
 
   @Test func `a request without its fields has their usual values`() throws {
-    #expect(try Request(line: bytes(#"{"request":"start"}"#)) == .start(Request.Start()))
+    try expectEqual(Request(line: bytes(#"{"request":"start"}"#)), .start(Request.Start()))
     // An unknown version differs from every known one.
     guard case .hello(let hello) = try Request(line: bytes(#"{"request":"hello"}"#)) else {
       Issue.record("no hello")
@@ -128,7 +129,7 @@ import Wire
 
   @Test func `a context travels whole`() throws {
     let context = try ProcessContext.current()
-    #expect(try ProcessContext(wire: context.wire).encoded == context.encoded)
+    try expectEqual(ProcessContext(wire: context.wire).encoded, context.encoded)
     #expect(throws: WireError("context: expected Base64")) { try ProcessContext(wire: "?") }
     #expect(throws: WireError("context: malformed")) { try ProcessContext(wire: "AAAA") }
   }

@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import Fuzzing
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -23,7 +24,7 @@ import Testing
         continue
       }
       #expect(!difference.contains(10), "seed \(seed)")
-      #expect(try apply(difference, to: old) == new, "seed \(seed)")
+      try expectEqual(apply(difference, to: old), new, "seed \(seed)")
     }
   }
 
@@ -75,16 +76,16 @@ import Testing
       + #"{"id":"f","needs":["!a.running"]},{"id":"g","needs":["!b.running"]}]}"#
     let difference = try #require(new.difference(from: old))
     #expect(String(decoding: difference, as: UTF8.self) == expected)
-    #expect(try apply(difference, to: old) == new)
+    try expectEqual(apply(difference, to: old), new)
     let back = try #require(old.difference(from: new))
-    #expect(try apply(back, to: new) == old)
+    try expectEqual(apply(back, to: new), old)
   }
 
   @Test func `a change of many actions ends at the last of them, whatever comes before it`() throws {
     var old = Situation(title: "Test")
     old.actions = ["a", "b", "c"].map { ActionStatus(ActionDescription(id: $0, title: $0)) }
     let back = #"{"actions":[{"id":"c","runs":1},{"id":"a","through":"b","runs":2}]}"#
-    #expect(try apply(Array(back.utf8), to: old).actions.map(\.runCount) == [2, 2, 1])
+    try expectEqual(apply(Array(back.utf8), to: old).actions.map(\.runCount), [2, 2, 1])
     for last in ["a", "d"] {
       let difference = #"{"actions":[{"id":"b","through":"\#(last)","runs":1}]}"#
       #expect(throws: WireError("actions: unknown action")) { _ = try apply(Array(difference.utf8), to: old) }
