@@ -23,7 +23,7 @@ import Testing
     #expect((read.key, read.selection, read.sources) == (kept.key, kept.selection, kept.sources))
     #expect(read.table.digest == kept.table.digest)
     #expect(read.table.difference(from: kept.table) == nil)
-    #expect(KeptInputs(try self.kept([]).bytes)?.table.count == 0)
+    try expectEqual(KeptInputs(self.kept([]).bytes)?.table.count, 0)
   }
 
   @Test func `what was read is not read again by the next process, unless its stamp is another one`() throws {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a selection is identified by what the board says`() throws {
     let one = InputSelection([try InputPattern("src/**")])
-    #expect(one.digest == InputSelection([try InputPattern("src/**")], never: [[1]]).digest)
+    try expectEqual(one.digest, InputSelection([InputPattern("src/**")], never: [[1]]).digest)
     #expect(one.digest != InputSelection([try InputPattern("src/**")], includesIgnored: true).digest)
     #expect(one.digest != InputSelection([try InputPattern("src/*")]).digest)
   }

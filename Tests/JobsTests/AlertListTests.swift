@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `an alert that is not processed yet fires`() throws {
-    #expect(try list(alert("Slow", "unprocessed")).failure == "Slow fires")
+    try expectEqual(list(alert("Slow", "unprocessed")).failure, "Slow fires")
   }
 
   @Test func `several alerts are counted, and the first names are listed once`() throws {
@@ -38,7 +39,7 @@ import Testing
     let list = try list(alert("A", "suppressed"), alert("B", "suppressed"))
     #expect(list.value == "none, 2 silenced")
     #expect(list.failure == nil)
-    #expect(try self.list(alert("A", "suppressed"), alert("B")).value == "1: B, 1 silenced")
+    try expectEqual(self.list(alert("A", "suppressed"), alert("B")).value, "1: B, 1 silenced")
   }
 
   @Test func `an alert without a name has its labels`() throws {

@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -28,14 +29,15 @@ import Testing
 
   @Test func `an unchanged job is kept whether it runs or not`() throws {
     let same = "  a: { run: echo }\n  b: { run: echo }"
-    #expect(
-      try steps(same, same, running: ["a"]) == [Step(id: "a", fate: .kept), Step(id: "b", fate: .kept)])
+    try expectEqual(
+      steps(same, same, running: ["a"]), [Step(id: "a", fate: .kept), Step(id: "b", fate: .kept)])
   }
 
   @Test func `steps have the order of the board, then removed jobs follow`() throws {
     let new = "  c: { run: echo }\n  b: { run: echo }"
-    #expect(
-      try steps("  a: { run: echo }\n  b: { run: echo }", new) == [
+    try expectEqual(
+      steps("  a: { run: echo }\n  b: { run: echo }", new),
+      [
         Step(id: "c", fate: .added(action("c", new))), Step(id: "b", fate: .kept),
         Step(id: "a", fate: .removed),
       ])
@@ -43,13 +45,15 @@ import Testing
 
   @Test func `a changed title keeps the record, and changed work does not`() throws {
     let titled = "  a: { run: echo, title: Alpha }"
-    #expect(
-      try steps("  a: { run: echo }", titled) == [
+    try expectEqual(
+      steps("  a: { run: echo }", titled),
+      [
         Step(id: "a", fate: .replaced(action("a", titled), keepsRecord: true))
       ])
     let other = "  a: { run: echo other }"
-    #expect(
-      try steps("  a: { run: echo }", other) == [
+    try expectEqual(
+      steps("  a: { run: echo }", other),
+      [
         Step(id: "a", fate: .replaced(action("a", other), keepsRecord: false))
       ])
   }
@@ -68,21 +72,24 @@ import Testing
     let both = "  a: { run: echo, buttons: [{ input: x }, { input: y }] }"
     let more = "  a: { run: echo, buttons: [{ input: x }, { input: y }, { input: z }] }"
     let fewer = "  a: { run: echo, buttons: [{ input: y }] }"
-    #expect(
-      try steps(both, more, inputs: ["a": "x"]) == [
+    try expectEqual(
+      steps(both, more, inputs: ["a": "x"]),
+      [
         Step(id: "a", fate: .replaced(action("a", more), keepsRecord: true))
       ])
-    #expect(
-      try steps(both, fewer, inputs: ["a": "x"]) == [
+    try expectEqual(
+      steps(both, fewer, inputs: ["a": "x"]),
+      [
         Step(id: "a", fate: .replaced(action("a", fewer), keepsRecord: false))
       ])
   }
 
   @Test func `a running job is changed or removed later`() throws {
-    #expect(
-      try steps(
-        "  a: { run: echo }\n  b: { run: echo }", "  a: { run: echo other }", running: ["a", "b"]) == [
-          Step(id: "a", fate: .postponed(.replacement)), Step(id: "b", fate: .postponed(.removal)),
-        ])
+    try expectEqual(
+      steps(
+        "  a: { run: echo }\n  b: { run: echo }", "  a: { run: echo other }", running: ["a", "b"]),
+      [
+        Step(id: "a", fate: .postponed(.replacement)), Step(id: "b", fate: .postponed(.removal)),
+      ])
   }
 }

@@ -35,9 +35,9 @@ import Testing
     #expect(reason.hasPrefix("is running on ") || reason.hasPrefix("may still be running on "), "\(reason)")
 
     try Data().write(to: URL(fileURLWithPath: scratch.path + "/go"))
-    #expect(await outcome == .succeeded)
+    await expectEqual(outcome, .succeeded)
     await other.wait { other["deploy"]?.shared?.runs.isEmpty == true }
-    #expect(await other.run("deploy") == .succeeded)
+    await expectEqual(other.run("deploy"), .succeeded)
     await one.leave()
     await other.leave()
   }
@@ -83,15 +83,15 @@ import Testing
       board: "ops")
     await other.connect()
     await ops.connect()
-    #expect(await other.pressPatiently("deploy") == .refused("needs test.succeeded"))
+    await expectEqual(other.pressPatiently("deploy"), .refused("needs test.succeeded"))
     #expect(ops["clean"]?.isEnabled == false)
 
     await one.connect()
-    #expect(await one.run("test") == .succeeded)
+    await expectEqual(one.run("test"), .succeeded)
     await other.wait { other["test"]?.last.result == .succeeded }
-    #expect(await other.run("deploy") == .succeeded)
+    await expectEqual(other.run("deploy"), .succeeded)
     await ops.wait { ops["clean"]?.isEnabled == true }
-    #expect(await ops.run("clean") == .succeeded)
+    await expectEqual(ops.run("clean"), .succeeded)
     for machine in [one, other, ops] { await machine.leave() }
   }
 
@@ -104,7 +104,7 @@ import Testing
     var fences: [Int] = []
     var names: Set<Substring> = []
     for _ in 0..<3 {
-      #expect(await machine.run("deploy") == .succeeded)
+      await expectEqual(machine.run("deploy"), .succeeded)
       let words = machine["deploy"]?.value?.split(separator: " ") ?? []
       try #require(words.count == 2)
       names.insert(words[0])
@@ -125,10 +125,10 @@ import Testing
     await one.wait { one["deploy"]?.shared?.obstacle != nil }
     let obstacle = try #require(one["deploy"]?.shared?.obstacle)
     #expect(obstacle.hasSuffix("has another `deploy`"))
-    #expect(await one.pressPatiently("deploy") == .refused(obstacle))
+    await expectEqual(one.pressPatiently("deploy"), .refused(obstacle))
     await other.leave()
     await one.wait { one["deploy"]?.shared?.obstacle == nil }
-    #expect(await one.run("deploy") == .succeeded)
+    await expectEqual(one.run("deploy"), .succeeded)
     await one.leave()
   }
 
@@ -164,16 +164,16 @@ import Testing
       return
     }
 
-    #expect(await other.takeOver("deploy", because: "  ") == "a takeover needs a reason")
-    #expect(await other.takeOver("clean", because: "gone") == "has no lost run")
-    #expect(await other.takeOver("deploy", because: "the plug was pulled") == nil)
+    await expectEqual(other.takeOver("deploy", because: "  "), "a takeover needs a reason")
+    await expectEqual(other.takeOver("clean", because: "gone"), "has no lost run")
+    await expectEqual(other.takeOver("deploy", because: "the plug was pulled"), nil)
     let log = try await etcd.call(
       "kv/range",
       #"{"key": "\#(Data("/signalbox/1/shop/log/".utf8).base64EncodedString())", "range_end": "\#(Data("/signalbox/1/shop/log0".utf8).base64EncodedString())"}"#
     )
     #expect(log.contains("\"count\":\"1\""))
     await other.wait { other["clean"]?.isEnabled == true }
-    #expect(await other.run("clean") == .succeeded)
+    await expectEqual(other.run("clean"), .succeeded)
     await other.leave()
   }
 
@@ -220,10 +220,10 @@ import Testing
     }
     #expect(machine.box.situation.cluster?.silentSince != nil)
     #expect(machine["deploy"]?.isEnabled == false)
-    #expect(await machine.run("build") == .succeeded)
+    await expectEqual(machine.run("build"), .succeeded)
     etcd.resume(0)
     await machine.wait { machine["deploy"]?.isEnabled == true }
-    #expect(await machine.run("deploy") == .succeeded)
+    await expectEqual(machine.run("deploy"), .succeeded)
     await machine.leave()
   }
 
@@ -242,7 +242,7 @@ import Testing
     }
     etcd.resume(0)
     await machine.wait { machine["deploy"]?.isEnabled == true }
-    #expect(await machine.run("deploy") == .succeeded)
+    await expectEqual(machine.run("deploy"), .succeeded)
     await machine.leave()
   }
 
@@ -256,7 +256,7 @@ import Testing
     let (one, other) = (try Machine(etcd.endpoints, actions), try Machine(etcd.endpoints, actions))
     await one.connect()
     await other.connect()
-    #expect(await one.run("deploy") == .succeeded)
+    await expectEqual(one.run("deploy"), .succeeded)
     await other.wait { other["deploy"]?.value == "old" }
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
@@ -267,7 +267,7 @@ import Testing
       return other["deploy"]?.value == "new"
     }
     #expect(!seen.contains("old"), "\(seen)")
-    #expect(await outcome == .succeeded)
+    await expectEqual(outcome, .succeeded)
     await one.leave()
     await other.leave()
   }
@@ -286,8 +286,8 @@ import Testing
     async let second = other.run("deploy")
     await other.wait { other["deploy"]?.shared?.waiting == 1 }
     try Data().write(to: URL(fileURLWithPath: scratch.path + "/go"))
-    #expect(await first == .succeeded)
-    #expect(await second == .succeeded)
+    await expectEqual(first, .succeeded)
+    await expectEqual(second, .succeeded)
     await one.leave()
     await other.leave()
   }

@@ -24,7 +24,7 @@ import Testing
   private func trouble(of machine: Machine, containing text: String) async -> Situation.Problem? {
     await machine.wait { self.trouble(of: machine)?.message.contains(text) == true }
     #expect(machine["build"]?.isEnabled == true)
-    #expect(await machine.run("build") == .succeeded)
+    await expectEqual(machine.run("build"), .succeeded)
     let problem = trouble(of: machine)
     #expect(problem?.source == "etcd (shared actions)")
     #expect(problem?.action == nil)
@@ -58,7 +58,7 @@ import Testing
     let key = Data("big".utf8).base64EncodedString()
     while (try? await etcd.call("kv/put", #"{"key": "\#(key)", "value": "\#(text)"}"#)) != nil {}
     try #require(await etcd.call("maintenance/status", "{}").contains("NOSPACE"))
-    #expect(await refusal(of: machine) == "cannot start: the store of etcd is full")
+    await expectEqual(refusal(of: machine), "cannot start: the store of etcd is full")
     _ = await trouble(of: machine, containing: "its store is full")
 
     _ = try await etcd.call("kv/deleterange", #"{"key": "\#(key)"}"#)
@@ -69,7 +69,7 @@ import Testing
     _ = try await etcd.call(
       "maintenance/alarm", #"{"action": "DEACTIVATE", "memberID": "\#(member)", "alarm": "NOSPACE"}"#)
     await machine.wait { self.trouble(of: machine) == nil }
-    #expect(await machine.run("deploy") == .succeeded)
+    await expectEqual(machine.run("deploy"), .succeeded)
     await machine.leave()
   }
 
@@ -106,7 +106,7 @@ import Testing
     try "right".write(toFile: file, atomically: true, encoding: .utf8)
     await machine.wait { machine["deploy"]?.isEnabled == true }
     #expect(trouble(of: machine) == nil)
-    #expect(await machine.run("deploy") == .succeeded)
+    await expectEqual(machine.run("deploy"), .succeeded)
     await machine.leave()
   }
 
@@ -129,7 +129,7 @@ import Testing
     let machine = try Machine(
       etcd.endpoints, Self.actions, options: ", user: ada, password-file: '\(file)'")
     await machine.connect()
-    #expect(await machine.run("deploy") == .succeeded)
+    await expectEqual(machine.run("deploy"), .succeeded)
     #expect(trouble(of: machine) == nil)
     await machine.leave()
   }
@@ -173,12 +173,12 @@ import Testing
     // On a busy machine it may have been silent for too long.
     #expect(reason.hasPrefix("is running on ") || reason.hasPrefix("may still be running on "), "\(reason)")
     try Data().write(to: URL(fileURLWithPath: go))
-    #expect(await outcome == .succeeded)
+    await expectEqual(outcome, .succeeded)
     await other.wait { other["deploy"]?.isEnabled == true }
-    #expect(await other.run("deploy") == .succeeded)
+    await expectEqual(other.run("deploy"), .succeeded)
     one.box.dismiss(try #require(trouble(of: one)).id)
     await one.wait { one["deploy"]?.last.result == .succeeded }
-    #expect(await one.run("deploy") == .succeeded)
+    await expectEqual(one.run("deploy"), .succeeded)
     await one.leave()
     await other.leave()
   }
@@ -217,10 +217,10 @@ import Testing
       return
     }
     #expect(reason.contains("not signalbox's"))
-    #expect(await machine.run("clean") == .succeeded)
+    await expectEqual(machine.run("clean"), .succeeded)
     _ = try await etcd.call("kv/deleterange", #"{"key": "\#(key)"}"#)
     await machine.wait { self.trouble(of: machine) == nil }
-    #expect(await machine.run("deploy") == .succeeded)
+    await expectEqual(machine.run("deploy"), .succeeded)
     await machine.leave()
   }
 
@@ -253,13 +253,13 @@ import Testing
     await one.connect()
     await other.connect()
     one.cut()
-    for _ in 1...3 { #expect(await other.run("deploy") == .succeeded) }
+    for _ in 1...3 { await expectEqual(other.run("deploy"), .succeeded) }
     try await compact(etcd)
     await one.wait { one.box.situation.cluster?.silentSince != nil }
     one.mend()
     await one.wait { one["deploy"]?.isEnabled == true }
     #expect(one["deploy"]?.last.result == .succeeded)
-    #expect(await one.run("deploy") == .succeeded)
+    await expectEqual(one.run("deploy"), .succeeded)
     await one.leave()
     await other.leave()
   }
@@ -278,7 +278,7 @@ import Testing
   ) async throws {
     let server = try LoopbackServer(manner)
     let machine = try Machine(["http://127.0.0.1:\(server.port)"], Self.actions)
-    #expect(await machine.run("build") == .succeeded)
+    await expectEqual(machine.run("build"), .succeeded)
     _ = await trouble(of: machine, containing: reason)
     #expect(machine["deploy"]?.shared?.obstacle?.hasPrefix("waits for etcd, silent since ") == true)
     guard case .unavailable(let refusal, _) = await machine.press("deploy") else {

@@ -29,10 +29,10 @@ import Glibc
     let first = try scratch.write("ONE=first\nTWO=first\nTHREE=first", to: "first")
     let second = try scratch.write("TWO=second", to: "second")
     let station = try station("[\(first), \(second)]")
-    #expect(await station.run("show") == .succeeded)
+    await expectEqual(station.run("show"), .succeeded)
     #expect(station.record("show")?.value == "first second board")
     try scratch.write("TWO=changed", to: "second")
-    #expect(await station.run("show") == .succeeded)
+    await expectEqual(station.run("show"), .succeeded)
     #expect(station.record("show")?.value == "first changed board")
   }
 
@@ -45,7 +45,7 @@ import Glibc
           env: { FROM_FILE: null, FROM_CALLER: ~, PAGER: null, KEPT: kept }
           env-file: \(file)
       """)
-    #expect(await station.run("show", from: try origin("FROM_CALLER=caller")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("FROM_CALLER=caller")), .succeeded)
     #expect(station.record("show")?.value == "none none none kept")
   }
 
@@ -54,7 +54,7 @@ import Glibc
       "  show: { run: 'echo ${SIGNALBOX_BOARD-none} $SIGNALBOX_ACTION $SIGNALBOX_RUN' }")
     let origin = try origin(
       "SIGNALBOX_BOARD=/other/signalbox.yml", "SIGNALBOX_ACTION=other", "SIGNALBOX_RUN=7")
-    #expect(await station.run("show", from: origin) == .succeeded)
+    await expectEqual(station.run("show", from: origin), .succeeded)
     #expect(station.record("show")?.value == "none show 1")
   }
 
@@ -65,7 +65,7 @@ import Glibc
         env: { ONE: board, TWO: null }
         actions: { show: { run: 'echo ${ONE-none} ${TWO-none}', env: { ONE: null, TWO: action } } }
         """, file: "test.yml"))
-    #expect(await station.run("show", from: try origin("TWO=caller")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("TWO=caller")), .succeeded)
     #expect(station.record("show")?.value == "none action")
   }
 
@@ -86,23 +86,23 @@ import Glibc
   @Test func `an optional file may be missing, and is read when it is there`() async throws {
     let path = scratch.path + "/later"
     let station = try station("{ file: \(path), optional: true }")
-    #expect(await station.run("show") == .succeeded)
+    await expectEqual(station.run("show"), .succeeded)
     #expect(station.record("show")?.value == "board")
     try scratch.write("ONE=one", to: "later")
-    #expect(await station.run("show") == .succeeded)
+    await expectEqual(station.run("show"), .succeeded)
     #expect(station.record("show")?.value == "one board")
     try scratch.write("nonsense", to: "later")
-    #expect(await station.run("show")?.failure?.contains("is not NAME=value") == true)
+    await expectEqual(station.run("show")?.failure?.contains("is not NAME=value"), true)
   }
 
   @Test func `the caller overrides a file, unless the board says otherwise`() async throws {
     let first = try scratch.write("ONE=file\nTWO=file\nTHREE=file", to: "first")
     let origin = try origin("ONE=caller", "TWO=", "THREE=caller")
     let usual = try station(first)
-    #expect(await usual.run("show", from: origin) == .succeeded)
+    await expectEqual(usual.run("show", from: origin), .succeeded)
     #expect(usual.record("show")?.value == "caller board")
     let reversed = try station("{ file: \(first), override: true }")
-    #expect(await reversed.run("show", from: origin) == .succeeded)
+    await expectEqual(reversed.run("show", from: origin), .succeeded)
     #expect(reversed.record("show")?.value == "file file board")
   }
 
@@ -114,11 +114,11 @@ import Glibc
         piped: { run: 'test -t 1 || echo piped', terminal: none }
       """)
     station.interlocking.environment.window.size = Size(width: 97, height: 21)
-    #expect(await station.run("show") == .succeeded)
+    await expectEqual(station.run("show"), .succeeded)
     #expect(station.output("show").suffix(3).prefix(2) == ["xterm-256color cat cat", "21 97"])
-    #expect(await station.run("own") == .succeeded)
+    await expectEqual(station.run("own"), .succeeded)
     #expect(station.record("own")?.value == "vt100 less")
-    #expect(await station.run("piped") == .succeeded)
+    await expectEqual(station.run("piped"), .succeeded)
     #expect(station.record("piped")?.value == "piped")
   }
 
@@ -130,37 +130,36 @@ import Glibc
         show: { run: 'echo $TERM $PAGER $GIT_PAGER', terminal: full }
         own: { run: 'echo $TERM $PAGER', terminal: full, env: { TERM: vt100, PAGER: less } }
       """)
-    #expect(await station.run("show", from: try origin("TERM=foot")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("TERM=foot")), .succeeded)
     #expect(station.record("show")?.value == "foot cat cat")
-    #expect(await station.run("show", from: try origin("TERM=dumb", "PAGER=more")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("TERM=dumb", "PAGER=more")), .succeeded)
     #expect(station.record("show")?.value == "xterm-256color cat cat")
-    #expect(await station.run("own", from: try origin("TERM=foot")) == .succeeded)
+    try await expectEqual(station.run("own", from: origin("TERM=foot")), .succeeded)
     #expect(station.record("own")?.value == "vt100 less")
   }
 
   @Test func `a start can ask for a command without a terminal`() async throws {
     let station = try LiveStation("  show: { run: 'test -t 1 && echo terminal || echo pipe' }")
-    #expect(await station.run("show", from: RunOrigin(hasTerminal: false)) == .succeeded)
+    await expectEqual(station.run("show", from: RunOrigin(hasTerminal: false)), .succeeded)
     #expect(station.record("show")?.value == "pipe")
-    #expect(await station.run("show") == .succeeded)
+    await expectEqual(station.run("show"), .succeeded)
     #expect(station.record("show")?.value == "terminal")
   }
 
   @Test func `a command whose file is missing or has a mistake does not start`() async throws {
     let path = scratch.path + "/missing"
-    #expect(
-      try await station(path).run("show")
-        == .failed(
-          RunFailure(.cannotStart, "cannot start: \(path): cannot be read: No such file or directory")))
+    try await expectEqual(
+      station(path).run("show"),
+      .failed(
+        RunFailure(.cannotStart, "cannot start: \(path): cannot be read: No such file or directory")))
     let file = try scratch.write("ONE=1\nTWO", to: "mistaken")
-    #expect(
-      try await station(file).run("show")
-        == .failed(RunFailure(.cannotStart, "cannot start: \(file): line 2 is not NAME=value")))
+    try await expectEqual(
+      station(file).run("show"),
+      .failed(RunFailure(.cannotStart, "cannot start: \(file): line 2 is not NAME=value")))
     let pipe = scratch.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(
-      try await station(pipe).run("show")
-        == .failed(RunFailure(.cannotStart, "cannot start: \(pipe) is not a file")))
+    try await expectEqual(
+      station(pipe).run("show"), .failed(RunFailure(.cannotStart, "cannot start: \(pipe) is not a file")))
   }
 
   // MARK: Variables
@@ -175,26 +174,26 @@ import Glibc
   @Test func `variables have the values of the front end that asked`() async throws {
     let station = try LiveStation(
       "  show: { run: 'echo $A $B', env: { A: '${WHO}', B: 'at ${PLACE:-home} $${C}' } }")
-    #expect(await station.run("show", from: try origin("WHO=ada")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("WHO=ada")), .succeeded)
     #expect(station.record("show")?.value == "ada at home ${C}")
-    #expect(await station.run("show", from: try origin("WHO=bob", "PLACE=work")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("WHO=bob", "PLACE=work")), .succeeded)
     #expect(station.record("show")?.value == "bob at work ${C}")
   }
 
   @Test func `what runs by itself has the values of this process`() async throws {
     let station = try LiveStation("  show: { run: 'echo $A', env: { A: '${SIGNALBOX_UNSET_WHO:-nobody}' } }")
     let origin = try origin("SIGNALBOX_UNSET_WHO=ada")
-    #expect(await station.run("show", from: origin) == .succeeded)
+    await expectEqual(station.run("show", from: origin), .succeeded)
     #expect(station.record("show")?.value == "ada")
     for cause in [StartCause.clock, .board] {
-      #expect(await station.run("show", by: cause, from: origin) == .succeeded)
+      await expectEqual(station.run("show", by: cause, from: origin), .succeeded)
       #expect(station.record("show")?.value == "nobody")
     }
   }
 
   @Test func `nothing is a variable in the text of a command`() async throws {
     let station = try LiveStation("  show: { run: [echo, '${WHO}'] }")
-    #expect(await station.run("show", from: try origin("WHO=ada")) == .succeeded)
+    try await expectEqual(station.run("show", from: origin("WHO=ada")), .succeeded)
     #expect(station.record("show")?.value == "${WHO}")
   }
 
@@ -205,12 +204,12 @@ import Glibc
         place: { run: pwd, dir: '${WHERE}' }
       """)
     let origin = try origin()
-    #expect(
-      await station.run("value", from: origin)
-        == .failed(RunFailure(.cannotStart, "cannot start: env: the environment variable WHO is not set")))
-    #expect(
-      await station.run("place", from: origin)
-        == .failed(RunFailure(.cannotStart, "cannot start: dir: the environment variable WHERE is not set")))
+    await expectEqual(
+      station.run("value", from: origin),
+      .failed(RunFailure(.cannotStart, "cannot start: env: the environment variable WHO is not set")))
+    await expectEqual(
+      station.run("place", from: origin),
+      .failed(RunFailure(.cannotStart, "cannot start: dir: the environment variable WHERE is not set")))
   }
 
   @Test(arguments: ["sub", "absolute"]) func `a directory may be a variable`(place: String) async throws {
@@ -221,7 +220,7 @@ import Glibc
       "actions:\n  place: { run: 'ls', dir: '${WHERE}' }\n", to: "signalbox.yml")
     let station = LiveStation(try Board.load(contentsOf: board))
     let path = place == "sub" ? place : scratch.path + "/sub"
-    #expect(await station.run("place", from: try origin("WHERE=\(path)")) == .succeeded)
+    try await expectEqual(station.run("place", from: origin("WHERE=\(path)")), .succeeded)
     #expect(station.record("place")?.value == "file")
   }
 }

@@ -12,11 +12,11 @@ import Testing
   @Test func `sh goes on after a line that fails, and the shell of the board need not`() async throws {
     let text = "run: \"false\\necho on\""
     let usual = try LiveStation("  show: { \(text) }")
-    #expect(await usual.run("show") == .succeeded)
+    await expectEqual(usual.run("show"), .succeeded)
     #expect(usual.record("show")?.value == "on")
     let careful = LiveStation(
       try Board.parse("shell: [sh, -ec]\nactions: { show: { \(text) } }", file: "board.yml"))
-    #expect(await careful.run("show") == .failed(RunFailure(.exitCode(1), "exit code 1")))
+    await expectEqual(careful.run("show"), .failed(RunFailure(.exitCode(1), "exit code 1")))
   }
 
   @Test func `a script is a file that its interpreter reads while it runs`() async throws {
@@ -32,7 +32,7 @@ import Testing
               echo "$- $INPUT $(stat -c %a "$0" "$(dirname "$0")" | tr '\\n' ' ')"
               echo "$0"
         """, file: "board.yml"))
-    #expect(await station.run("show", input: "text") == .succeeded)
+    await expectEqual(station.run("show", input: "text"), .succeeded)
     let lines = station.output("show")
     #expect(lines.contains { $0.contains("u") && $0.hasSuffix("text 600 700 ") }, "\(lines)")
     let path = try #require(station.record("show")?.value)
@@ -42,9 +42,9 @@ import Testing
 
   @Test func `a script whose interpreter does not exist fails`() async throws {
     let station = try LiveStation("  show: { run: \"#!/no/such/program\\nx\" }")
-    #expect(
-      await station.run("show")
-        == .failed(RunFailure(.cannotStart, "cannot start: /no/such/program: No such file or directory")))
+    await expectEqual(
+      station.run("show"),
+      .failed(RunFailure(.cannotStart, "cannot start: /no/such/program: No such file or directory")))
   }
 
   @Test func `the command of a stop can be a script`() async throws {

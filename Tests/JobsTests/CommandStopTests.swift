@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -66,7 +67,7 @@ import Testing
   @Test func `a command that times out is stopped in the same way`() async throws {
     let station = try LiveStation(
       Self.server("{ signal: USR1, grace: 10m }") + "\n    timeout: 200ms")
-    #expect(await station.run("server") == .failed(RunFailure(.timedOut, "timed out after 200 ms")))
+    await expectEqual(station.run("server"), .failed(RunFailure(.timedOut, "timed out after 200 ms")))
     #expect(station.record("server")?.stopEnd == nil)
   }
 

@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -98,7 +99,7 @@ import Testing
       station.interlocking.start("release", input: "1\0").refusal
         == "its input must be one line without control characters")
     #expect(station.interlocking.why("release")?.refusal == nil)
-    #expect(await station.run("release", input: "12") == .succeeded)
+    await expectEqual(station.run("release", input: "12"), .succeeded)
     #expect(station.record("release")?.value == "12")
     #expect(station.record("release")?.input == "12")
   }

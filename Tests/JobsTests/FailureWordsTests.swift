@@ -27,7 +27,7 @@ import Testing
     ("run: 'echo nothing; exit 1', failure: '^(\\d+ failed)'", "exit code 1"),
   ])
   func `a failure has the words of its output`(options: String, words: String) async throws {
-    #expect(try await failure(options) == words)
+    try await expectEqual(failure(options), words)
   }
 
   @Test func `long words are cut, so that the exit code is seen`() async throws {
@@ -44,12 +44,12 @@ import Testing
              retry: { attempts: 2, backoff: 1ms } }
       """)
     defer { withExtendedLifetime(scratch) {} }
-    #expect(await station.run("a")?.failure == "exit code 4")
+    await expectEqual(station.run("a")?.failure, "exit code 4")
   }
 
   @Test func `the kind of a failure does not depend on its words`() async throws {
     let station = try LiveStation("  a: { run: 'echo words; exit 3' }")
-    #expect(await station.run("a") == .failed(RunFailure(.exitCode(3), "words · exit code 3")))
+    await expectEqual(station.run("a"), .failed(RunFailure(.exitCode(3), "words · exit code 3")))
     #expect(station.record("a")?.last.exitCode == 3)
   }
 }

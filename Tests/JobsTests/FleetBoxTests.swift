@@ -70,7 +70,7 @@ import Testing
     }
     await wait(box) { $0["ops/migrate"]?.phase == .failed }
     try Data().write(to: URL(fileURLWithPath: go))
-    #expect(await outcome == .succeeded)
+    await expectEqual(outcome, .succeeded)
     await wait(box) { $0["web/deploy"]?.phase == .succeeded }
     #expect(box.situation["web/deploy"]?.value?.hasPrefix("half, on ") == true)
     // The machines see each other, and nothing else.

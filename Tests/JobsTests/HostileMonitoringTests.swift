@@ -2,6 +2,7 @@ import Board
 import Boundary
 import FlyingFox
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -25,20 +26,21 @@ import Testing
   func `a server that says nothing more is given up at the time limit`(text: String) async throws {
     let server = try LoopbackServer(.stall(text))
     let expected = RunOutcome.failed(RunFailure(.timedOut, "timed out after 100 ms"))
-    #expect(try await results(of: server.port, timeout: "100ms") == [expected, expected])
+    try await expectEqual(results(of: server.port, timeout: "100ms"), [expected, expected])
   }
 
   @Test func `half an answer is none`() async throws {
     let server = try LoopbackServer(.answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[]"))
     let expected = RunOutcome.failed("connection closed in the middle of the answer")
-    #expect(try await results(of: server.port) == [expected, expected])
+    try await expectEqual(results(of: server.port), [expected, expected])
   }
 
   @Test func `a page is no answer`() async throws {
     let server = try LoopbackServer(
       .answer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<html>Sign in</html>"))
-    #expect(
-      try await results(of: server.port) == [
+    try await expectEqual(
+      results(of: server.port),
+      [
         .failed("the answer is not that of an Alertmanager"),
         .failed("the answer is not that of a Prometheus"),
       ])

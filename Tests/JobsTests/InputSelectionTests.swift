@@ -44,23 +44,23 @@ import Testing
         logged: { run: 'true', log: build.log }
         kept: { run: 'true', log: { file: other.log, count: 3 } }
       """)
-    #expect(await station.run("build") == .succeeded)
-    #expect(await freshness("build", station) == .fresh, "only logs were written")
+    await expectEqual(station.run("build"), .succeeded)
+    await expectEqual(freshness("build", station), .fresh, "only logs were written")
     for name in ["build.log", "other.log", "other.log.1", "other.log.2"] { try write(name, "another") }
     let text = try String(contentsOfFile: scratch.path + "/board.yml", encoding: .utf8)
     try write("board.yml", text + "\n# A remark.\n")
-    #expect(await freshness("build", station) == .fresh)
+    await expectEqual(freshness("build", station), .fresh)
     try write("other.log.3", "")
-    #expect(await freshness("build", station)?.stale?.path == "other.log.3", "not one of the logs")
+    await expectEqual(freshness("build", station)?.stale?.path, "other.log.3", "not one of the logs")
   }
 
   @Test func `a file of variables is an input, even if git ignores it`() async throws {
     try write("settings.env", "A=1\n")
     let station = try station("  build: { run: 'true', inputs: 'src/**', env-file: settings.env }")
-    #expect(await station.run("build") == .succeeded)
-    #expect(await freshness("build", station) == .fresh)
+    await expectEqual(station.run("build"), .succeeded)
+    await expectEqual(freshness("build", station), .fresh)
     try write("settings.env", "A=2\n")
-    #expect(await freshness("build", station)?.stale?.path == "settings.env")
+    await expectEqual(freshness("build", station)?.stale?.path, "settings.env")
   }
 
   @Test func `what is made from a result is stale once that was made again from other files`() async throws {
@@ -70,18 +70,18 @@ import Testing
         test: { run: 'true', inputs: { files: other, actions: [build] } }
       """)
     try write("other", "1")
-    for id in ["build", "test"] { #expect(await station.run(id) == .succeeded) }
-    #expect(await freshness("test", station) == .fresh)
+    for id in ["build", "test"] { await expectEqual(station.run(id), .succeeded) }
+    await expectEqual(freshness("test", station), .fresh)
     try write("src/a", "2")
-    #expect(await freshness("test", station)?.stale?.path == "build", "that is stale itself")
-    #expect(await station.run("build") == .succeeded)
-    #expect(await freshness("build", station) == .fresh)
+    await expectEqual(freshness("test", station)?.stale?.path, "build", "that is stale itself")
+    await expectEqual(station.run("build"), .succeeded)
+    await expectEqual(freshness("build", station), .fresh)
     let stale = await freshness("test", station)?.stale
     #expect(stale?.path == "build" && stale?.change == .action)
     try write("src/a", "1")
-    #expect(await station.run("build") == .succeeded)
-    #expect(await freshness("build", station) == .fresh)
-    #expect(await freshness("test", station) == .fresh, "made again from the files as they were")
+    await expectEqual(station.run("build"), .succeeded)
+    await expectEqual(freshness("build", station), .fresh)
+    await expectEqual(freshness("test", station), .fresh, "made again from the files as they were")
   }
 
   @Test func `a service is fresh while its present program was started from the present inputs`()
@@ -98,25 +98,25 @@ import Testing
     }
     await station.wait { self.present("server", station) == .fresh }
     try write("src/a", "2")
-    #expect(await freshness("server", station)?.stale?.path == "src/a")
+    await expectEqual(freshness("server", station)?.stale?.path, "src/a")
     station.interlocking.evaluateGuards()
     #expect(!station.interlocking.verdict(on: "fresh").isPassing)
     #expect(station.interlocking["server"]?.moment.isRunning == true)
     try write("src/a", "1")
-    #expect(await freshness("server", station) == .fresh)
+    await expectEqual(freshness("server", station), .fresh)
     station.interlocking["server"]?.cancel()
     try? await execution.finished()
-    #expect(await freshness("server", station) == .missing, "no program runs")
+    await expectEqual(freshness("server", station), .missing, "no program runs")
   }
 
   @Test func `a result that is older than what is remembered is not fresh`() async throws {
     let first = try station("  build: { run: 'true', inputs: 'src/**' }")
-    #expect(await first.run("build") == .succeeded)
+    await expectEqual(first.run("build"), .succeeded)
     var result = RememberedResult(FinishedRun(.succeeded), age: .seconds(7_200))
     result.inputs = "another"
     try write("board.yml", "remember: 1h\nactions:\n  build: { run: 'true', inputs: 'src/**' }\n")
     let later = LiveStation(
       try Board.load(contentsOf: scratch.path + "/board.yml"), ["build": result])
-    #expect(await freshness("build", later) == .unknown("its result is too old"))
+    await expectEqual(freshness("build", later), .unknown("its result is too old"))
   }
 }

@@ -60,10 +60,10 @@ import Testing
 
   @Test func `a success counts until its inputs change, and again when they are as they were`() async throws {
     #expect(freshness("build") == .missing)
-    #expect(await press("build") == nil)
+    await expectEqual(press("build"), nil)
     #expect(freshness("build") == .fresh)
     #expect(facts("build")?.hasSucceeded == true)
-    #expect(await press("again") == "needs not build.fresh")
+    await expectEqual(press("again"), "needs not build.fresh")
     try write("src/a", "2")
     await station.interlocking.lookAtInputs()
     let stale = try #require(freshness("build")?.stale)
@@ -72,8 +72,8 @@ import Testing
     #expect(facts("build")?.hasFailed == false)
     #expect(facts("build")?.isFresh == false)
     // Neither the fact nor its negation lets anything start.
-    #expect(await press("not") == "needs not build.succeeded")
-    #expect(await press("again") == nil)
+    await expectEqual(press("not"), "needs not build.succeeded")
+    await expectEqual(press("again"), nil)
     try write("src/a", "1")
     await station.interlocking.lookAtInputs()
     #expect(freshness("build") == .fresh)
@@ -88,48 +88,48 @@ import Testing
   }
 
   @Test func `what the guard relies on is looked at before a start`() async throws {
-    #expect(await press("build") == nil)
-    #expect(await press("test") == nil)
-    #expect(await press("deploy") == nil)
+    await expectEqual(press("build"), nil)
+    await expectEqual(press("test"), nil)
+    await expectEqual(press("deploy"), nil)
     // Nobody looks in between.
     try write("src/a", "2")
     #expect(freshness("test") == .fresh)
-    #expect(await press("deploy") == "needs test.succeeded")
+    await expectEqual(press("deploy"), "needs test.succeeded")
   }
 
   @Test func `a result is stale while that which it was made from is, or was made again from other files`()
     async throws
   {
-    #expect(await press("test") == nil)
+    await expectEqual(press("test"), nil)
     #expect(freshness("test")?.stale?.change == .action)
-    #expect(await press("build") == nil)
+    await expectEqual(press("build"), nil)
     // It was made without a result of build.
     #expect(freshness("test")?.stale?.path == "build")
-    #expect(await press("test") == nil)
+    await expectEqual(press("test"), nil)
     #expect(freshness("test") == .fresh)
-    #expect(await press("build") == nil)
+    await expectEqual(press("build"), nil)
     #expect(freshness("test") == .fresh, "made again from the same files")
   }
 
   @Test func `who writes its inputs is stale, whatever they contain in the end`() async throws {
     try write("src/z", "0")
-    #expect(await press("writer") == nil)
+    await expectEqual(press("writer"), nil)
     #expect(freshness("writer")?.stale?.path == "src/z")
   }
 
   @Test func `a failure stays, and a pattern without files is never fresh`() async throws {
-    #expect(await press("failing") == nil)
+    await expectEqual(press("failing"), nil)
     #expect(freshness("failing") == .missing)
     try write("src/a", "2")
-    #expect(await press("rollback") == nil)
-    #expect(await press("typo") == nil)
+    await expectEqual(press("rollback"), nil)
+    await expectEqual(press("typo"), nil)
     #expect(freshness("typo") == .unknown("`scr/**` matches no file"))
   }
 
   @Test func `other inputs on the board make a success stale, and work that is the same goes on`()
     async throws
   {
-    #expect(await press("build") == nil)
+    await expectEqual(press("build"), nil)
     let text = try String(contentsOfFile: scratch.path + "/board.yml", encoding: .utf8)
     try write(
       "board.yml", text.replacing("> out', inputs: 'src/**'", with: "> out', inputs: ['src/**', '!*.md']"))

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -97,7 +98,7 @@ import Testing
     let job = station.interlocking["build"]
 
     try station.take("  build: { simulate: { duration: 5s } }")
-    #expect(try station.take(old).description == "1 action changed")
+    try expectEqual(station.take(old).description, "1 action changed")
 
     #expect(station.interlocking.pendingChange(of: "build") == nil)
     station.advance(by: .seconds(2))

@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import Programs
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -19,7 +20,7 @@ import Testing
 
   @Test func `what was ended is named by a remark`() async throws {
     let station = try LiveStation(Self.actions)
-    #expect(await station.run("ended") == .succeeded)
+    await expectEqual(station.run("ended"), .succeeded)
     let output = station.output("ended")
     #expect(output.contains { $0.hasPrefix("ended what it left behind: sleep (pid ") }, "\(output)")
     #expect(station.record("ended")?.stopEnd == nil)
@@ -28,13 +29,13 @@ import Testing
 
   @Test func `what goes on is named until it has ended, and at the next start`() async throws {
     let station = try LiveStation(Self.actions)
-    #expect(await station.run("left") == .succeeded)
+    await expectEqual(station.run("left"), .succeeded)
     let first = try #require(left(station))
     #expect(first.processes.map(\.name) == ["sleep"])
     #expect(station.output("left").contains("left running: \(first)"))
     #expect(station.interlocking["left"]?.moment.isRunning == false)
 
-    #expect(await station.run("left") == .succeeded)
+    await expectEqual(station.run("left"), .succeeded)
     #expect(station.output("left").contains("still running from before: \(first)"))
     let both = try #require(left(station))
     #expect(both.processes.count == 2)

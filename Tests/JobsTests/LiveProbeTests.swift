@@ -21,9 +21,9 @@ import Testing
           good: { http: { url: 'http://127.0.0.1:\(port)/health', contains: healthy } }
           bad: { http: 'http://127.0.0.1:\(port)/nothing' }
         """)
-      #expect(await station.run("good") == .succeeded)
+      await expectEqual(station.run("good"), .succeeded)
       #expect(station.record("good")?.value == "healthy")
-      #expect(await station.run("bad") == .failed("status 404, not 200-299"))
+      await expectEqual(station.run("bad"), .failed("status 404, not 200-299"))
       #expect(station.interlocking.station.network.activeRequestCount.data == 0)
     }
   }
@@ -41,8 +41,8 @@ import Testing
           full: { http: { \(address)/', json: { $.queue: 0 } } }
           slow: { http: { \(address)/slow', slower-than: 50ms } }
         """)
-      #expect(await station.run("good") == .succeeded)
-      #expect(await station.run("full") == .failed("$.queue is 7, not 0"))
+      await expectEqual(station.run("good"), .succeeded)
+      await expectEqual(station.run("full"), .failed("$.queue is 7, not 0"))
       // On a busy machine it takes seconds.
       let failure = await station.run("slow")?.failure
       #expect(failure?.hasSuffix("s, slower than 50 ms") == true, "\(failure ?? "")")
@@ -62,11 +62,11 @@ import Testing
           slow: { http: { url: 'http://127.0.0.1:\(stalling.port)', timeout: 50ms } }
           broken: { http: { url: 'http://127.0.0.1:\(resetting.port)', timeout: 200s } }
         """)
-      #expect(await station.run("refused") == .failed("connection refused"))
-      #expect(await station.run("late") == .failed(RunFailure(.timedOut, "timed out after 50 ms")))
-      #expect(await station.run("nobody") == .failed("connection refused"))
-      #expect(await station.run("slow") == .failed(RunFailure(.timedOut, "timed out after 50 ms")))
-      #expect(await station.run("broken") == .failed("connection closed without an answer"))
+      await expectEqual(station.run("refused"), .failed("connection refused"))
+      await expectEqual(station.run("late"), .failed(RunFailure(.timedOut, "timed out after 50 ms")))
+      await expectEqual(station.run("nobody"), .failed("connection refused"))
+      await expectEqual(station.run("slow"), .failed(RunFailure(.timedOut, "timed out after 50 ms")))
+      await expectEqual(station.run("broken"), .failed("connection closed without an answer"))
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
           run: 'test -e \(scratch.path)/seen || { touch \(scratch.path)/seen; exit 1; }'
           retry: { attempts: 2, backoff: 10ms }
       """)
-    #expect(await station.run("flaky") == .succeeded)
+    await expectEqual(station.run("flaky"), .succeeded)
     #expect(station.record("flaky")?.attemptCount == 2)
   }
 
@@ -97,7 +97,7 @@ import Testing
     let station = try LiveStation(
       "  deploy: { run: 'echo to $INPUT', buttons: [{ title: A, input: staging }, { title: B, input: live }] }"
     )
-    #expect(await station.run("deploy", input: "live") == .succeeded)
+    await expectEqual(station.run("deploy", input: "live"), .succeeded)
     #expect(station.record("deploy")?.value == "to live")
     #expect(station.record("deploy")?.input == "live")
   }

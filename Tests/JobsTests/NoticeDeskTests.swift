@@ -98,7 +98,7 @@ import Glibc
     let desk = NoticeDesk(station.interlocking)
     fail(station)
     await desk.waitUntilEnded()
-    #expect(try scratch.text(of: "facts") == "a|failed|no luck|")
+    try expectEqual(scratch.text(of: "facts"), "a|failed|no luck|")
     #expect(station.output("a") == ["run 1 started", "failed after 1.0 s: no luck"])
   }
 
@@ -113,7 +113,7 @@ import Glibc
     let desk = NoticeDesk(station.interlocking)
     fail(station)
     await desk.waitUntilEnded()
-    #expect(try scratch.text(of: "here") == "\(scratch.path)\n")
+    try expectEqual(scratch.text(of: "here"), "\(scratch.path)\n")
   }
 
   @Test func `the command has the shell and the variables of the board`() async throws {

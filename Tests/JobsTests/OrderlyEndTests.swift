@@ -79,7 +79,7 @@ import Testing
     await poll { (try? log().count) == 2 }
     // Both have been asked, and neither can end.
     #expect(station.interlocking.running.filter(\.moment.isCancelling).map(\.id) == ["worker", "client"])
-    #expect(try log().sorted() == ["ask client", "ask worker"])
+    try expectEqual(log().sorted(), ["ask client", "ask worker"])
     // A person does not wait for the rest.
     station.interlocking.cancelAll()
     let others = station.interlocking.running.filter { !$0.moment.isCancelling }.map(\.id)

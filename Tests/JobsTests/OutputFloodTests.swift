@@ -14,7 +14,7 @@ import Testing
 
   @Test @MainActor func `the ring counts all lines and keeps the last`() async throws {
     let station = try LiveStation("  flood: { run: '\(Self.script)' }")
-    #expect(await station.run("flood") == .succeeded)
+    await expectEqual(station.run("flood"), .succeeded)
     let ring = try #require(station.interlocking["flood"]).output.snapshot()
     // The remarks at the beginning and the end are lines, too.
     #expect(ring.indices == 198_003..<200_003)
@@ -24,7 +24,7 @@ import Testing
 
   @Test @MainActor func `a pattern sees every line`() async throws {
     let station = try LiveStation("  flood: { run: '\(Self.script)', status: '^at the (.*)' }")
-    #expect(await station.run("flood") == .succeeded)
+    await expectEqual(station.run("flood"), .succeeded)
     #expect(station.record("flood")?.value == "middle")
   }
 
@@ -32,7 +32,7 @@ import Testing
     let station = try LiveStation("  flood: { run: '\(Self.script)' }")
     let count = Recorded<Int>()
     try #require(station.interlocking["flood"]).output.follow { count.append($0.count) }
-    #expect(await station.run("flood") == .succeeded)
+    await expectEqual(station.run("flood"), .succeeded)
     #expect(count.values.reduce(0, +) == 200_003)
   }
 
@@ -44,13 +44,13 @@ import Testing
     }
     while recorder.values.reduce(0, +) < 5_000 { await Task.yield() }
     task.cancel()
-    #expect(await task.value == .signalled(15))
+    await expectEqual(task.value, .signalled(15))
   }
 
   @Test func `many lines all arrive, and the ring stays small`() async {
     let log = OutputLog(OutputRing(lineLimit: 100)) {}
     let script = "i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo line $i; done"
-    #expect(await CommandRunner().run(.shell(script), onLines: log.append) == .exited(0))
+    await expectEqual(CommandRunner().run(.shell(script), onLines: log.append), .exited(0))
     let ring = log.snapshot()
     #expect(ring.indices == 49_900..<50_000)
     #expect(ring.last?.text == "line 50000")

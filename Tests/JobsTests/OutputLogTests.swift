@@ -146,7 +146,7 @@ import Testing
     #expect(log.enough == nil)
     log.append(["a", "b", "c"].map { OutputLine($0) })
     await log.flush()
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\n")
+    try expectEqual(String(contentsOfFile: path, encoding: .utf8), "a\nb\nc\n")
     log.keep(in: LogDefinition(path + "/log"))
     log.append([OutputLine("d")])
     await log.flush()

@@ -71,9 +71,9 @@ import Glibc
         web: { run: 'echo $PORT', port: \(port), env: { PORT: '1' } }
         client: { run: 'echo $URL', env: { URL: 'http://localhost:${web.port}/' } }
       """)
-    #expect(await station.run("web") == .succeeded)
+    await expectEqual(station.run("web"), .succeeded)
     #expect(station.record("web")?.value == "\(port)")
-    #expect(await station.run("client") == .succeeded)
+    await expectEqual(station.run("client"), .succeeded)
     #expect(station.record("client")?.value == "http://localhost:\(port)/")
     #expect(HostedBoard(station.interlocking).situation["web"]?.port == port)
     #expect(HostedBoard(station.interlocking).situation["client"]?.port == nil)
@@ -86,7 +86,7 @@ import Glibc
         web: { run: 'true', port: \(server.port) }
         look: { tcp: '127.0.0.1:${web.port}' }
       """)
-    #expect(await station.run("look") == .succeeded)
+    await expectEqual(station.run("look"), .succeeded)
     withExtendedLifetime(server) {}
   }
 
@@ -197,7 +197,7 @@ import Glibc
       """)
     let words = "no port of 20000..20001 is free"
     #expect(Self.refusal(station.interlocking.start("web")) == words)
-    #expect(await station.run("web", by: .board)?.message == "cannot start: \(words)")
+    await expectEqual(station.run("web", by: .board)?.message, "cannot start: \(words)")
     #expect(!station.output("web").contains("listening"))
     #expect(station.record("web")?.restarts == 0)
   }

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -41,14 +42,14 @@ import Testing
     var explained: Explanation?
     box.explain("call") { explained = $0 }
     #expect(explained?.facts.map { "\($0.name) \($0.value)" } == ["deploy.asks true"])
-    #expect(await answer(box, asked.number + 1, "no") == "it asks something else now")
-    #expect(await answer(box, asked.number, "fine") == nil)
-    #expect(await result == .succeeded)
+    await expectEqual(answer(box, asked.number + 1, "no"), "it asks something else now")
+    await expectEqual(answer(box, asked.number, "fine"), nil)
+    await expectEqual(result, .succeeded)
     #expect(question(station) == nil)
     await station.wait { !station.interlocking.verdict(on: "call").isPassing }
     #expect(station.output("deploy").contains("<fine>"))
     #expect(notices == ["deploy asks: Word:"])
-    #expect(await answer(box, asked.number, "again") == "it asks nothing now")
+    await expectEqual(answer(box, asked.number, "again"), "it asks nothing now")
   }
 
   @Test func `an answer to the question of an earlier run is not typed into the next one`() async throws {
@@ -60,10 +61,10 @@ import Testing
       await station.wait { question(station) != nil }
       let present = try #require(question(station))
       #expect(present.number > earlier?.number ?? 0)
-      if let earlier { #expect(await answer(box, earlier.number, "x") == "it asks something else now") }
+      if let earlier { await expectEqual(answer(box, earlier.number, "x"), "it asks something else now") }
       earlier = present
-      #expect(await answer(box, present.number, "y") == nil)
-      #expect(await result == .succeeded)
+      await expectEqual(answer(box, present.number, "y"), nil)
+      await expectEqual(result, .succeeded)
     }
   }
 
@@ -71,7 +72,7 @@ import Testing
     let station = try LiveStation(
       "  deploy: { run: \"printf 'Word: '; sleep 1\", terminal: full, asks: never }\n")
     async let result = station.run("deploy")
-    #expect(await result == .succeeded)
+    await expectEqual(result, .succeeded)
     #expect(question(station) == nil)
   }
 
@@ -91,8 +92,8 @@ import Testing
     await station.wait { question(station) != nil }
     let asked = try #require(question(station))
     #expect(asked.isHidden)
-    #expect(await answer(box, asked.number, "zebra") == nil)
-    #expect(await result == .succeeded)
+    await expectEqual(answer(box, asked.number, "zebra"), nil)
+    await expectEqual(result, .succeeded)
     #expect(station.output("deploy").contains("length 5"))
     let kept = try String(contentsOfFile: log, encoding: .utf8)
     #expect(kept.contains("length 5"))
@@ -106,7 +107,7 @@ import Testing
     await station.wait { station.interlocking["deploy"]?.moment.record.wantsKeys == true }
     #expect(station.output("deploy").contains("wants keys: terminal: full"))
     station.interlocking["deploy"]?.cancel()
-    #expect(await result == .cancelled)
+    await expectEqual(result, .cancelled)
     #expect(station.interlocking["deploy"]?.moment.record.wantsKeys == false)
   }
 }

@@ -89,10 +89,9 @@ import Glibc
 
   @Test func `what cannot be entered says why`() async throws {
     let (_, box) = try box("  pipe: { run: echo }\n  full: { run: cat, terminal: full }\n")
-    #expect(
-      try await Person("pipe", in: box).end() == .refused("has no terminal that can be entered"))
-    #expect(try await Person("full", in: box).end() == .refused("does not run"))
-    #expect(try await Person("gone", in: box).end() == .refused("is not on the board any more"))
+    try await expectEqual(Person("pipe", in: box).end(), .refused("has no terminal that can be entered"))
+    try await expectEqual(Person("full", in: box).end(), .refused("does not run"))
+    try await expectEqual(Person("gone", in: box).end(), .refused("is not on the board any more"))
   }
 
   @Test func `one who enters at once enters when the program runs, and sees what it has printed`()
@@ -107,9 +106,9 @@ import Glibc
     let shown = await person.read(until: "<hello>")
     // What was typed may be echoed before that.
     #expect(shown.contains("first\r\n"))
-    #expect(await person.end() == .programEnded)
+    await expectEqual(person.end(), .programEnded)
     #expect(person.hasStarted)
-    #expect(await result == .succeeded)
+    await expectEqual(result, .succeeded)
   }
 
   @Test func `the lines of an earlier run are not shown`() async throws {
@@ -120,9 +119,9 @@ import Glibc
       async let result = station.run("talk")
       await station.wait { station.output("talk").last == "run now" }
       let person = try Person("talk", in: box)
-      #expect(await person.read(until: "\r\n") == "run now\r\n")
+      await expectEqual(person.read(until: "\r\n"), "run now\r\n")
       person.type("\r")
-      #expect(await result == .succeeded)
+      await expectEqual(result, .succeeded)
       station.interlocking["talk"]?.output.append([.note("between")])
     }
   }
@@ -175,9 +174,9 @@ import Glibc
       _ = await station.run("show", from: RunOrigin(context: context))
       return station.record("show")?.value
     }
-    #expect(try await run("TERM=xterm-kitty") == "xterm-kitty cat.")
-    #expect(try await run("TERM=dumb") == "xterm-256color cat.")
-    #expect(try await run() == "xterm-256color cat.")
+    try await expectEqual(run("TERM=xterm-kitty"), "xterm-kitty cat.")
+    try await expectEqual(run("TERM=dumb"), "xterm-256color cat.")
+    try await expectEqual(run(), "xterm-256color cat.")
   }
 
   @Test func `a shell ends at once when it is stopped`() async throws {
@@ -188,7 +187,7 @@ import Glibc
     person.type("echo $((40+2))\r")
     _ = await person.read(until: "42")
     station.interlocking["shell"]?.cancel()
-    #expect(await result == .cancelled)
-    #expect(await person.end() == .programEnded)
+    await expectEqual(result, .cancelled)
+    await expectEqual(person.end(), .programEnded)
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import Programs
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -16,25 +17,24 @@ import Testing
   }
 
   @Test func `there is none before the first match`() throws {
-    #expect(try progress(#"(\d+)%"#) == nil)
-    #expect(try progress(#"(\d+)%"#, "starting", "") == nil)
+    try expectEqual(progress(#"(\d+)%"#), nil)
+    try expectEqual(progress(#"(\d+)%"#, "starting", ""), nil)
   }
 
   @Test func `one group is a percentage`() throws {
-    #expect(
-      try progress(#"([\d.]+)%"#, "done 42.5% of all")
-        == ProgressPattern.Progress(fraction: 0.425, description: "42 %")
-    )
+    try expectEqual(
+      progress(#"([\d.]+)%"#, "done 42.5% of all"),
+      ProgressPattern.Progress(fraction: 0.425, description: "42 %"))
   }
 
   @Test func `two groups are n of m`() throws {
-    #expect(
-      try progress(#"\[(\d+)/(\d+)\]"#, "[3/12] Compiling")
-        == ProgressPattern.Progress(fraction: 0.25, description: "3/12"))
+    try expectEqual(
+      progress(#"\[(\d+)/(\d+)\]"#, "[3/12] Compiling"),
+      ProgressPattern.Progress(fraction: 0.25, description: "3/12"))
   }
 
   @Test func `the last match counts`() throws {
-    #expect(try progress(#"(\d+)%"#, "10%", "20%", "nothing")?.description == "20 %")
+    try expectEqual(progress(#"(\d+)%"#, "10%", "20%", "nothing")?.description, "20 %")
   }
 
   @Test func `only a different progress is a change`() throws {
@@ -45,10 +45,10 @@ import Testing
   }
 
   @Test func `progress beyond the end is the end`() throws {
-    #expect(try progress(#"(\d+)%"#, "120%") == ProgressPattern.Progress(fraction: 1, description: "100 %"))
-    #expect(try progress(#"(-?\d+)%"#, "-5%") == ProgressPattern.Progress(fraction: 0, description: "0 %"))
-    #expect(
-      try progress(#"(\d+) of (\d+)"#, "5 of 4") == ProgressPattern.Progress(fraction: 1, description: "5/4"))
+    try expectEqual(progress(#"(\d+)%"#, "120%"), ProgressPattern.Progress(fraction: 1, description: "100 %"))
+    try expectEqual(progress(#"(-?\d+)%"#, "-5%"), ProgressPattern.Progress(fraction: 0, description: "0 %"))
+    try expectEqual(
+      progress(#"(\d+) of (\d+)"#, "5 of 4"), ProgressPattern.Progress(fraction: 1, description: "5/4"))
   }
 
   @Test(arguments: [
@@ -56,10 +56,10 @@ import Testing
     (#"(\d+)/(\d+)"#, "1/0"), (#"(\d+)/(\w+)"#, "1/x"), (#"(\w+)/(\d+)"#, "x/1"), (#"(x)?(\d+)%"#, "4%"),
   ])
   func `a match without a number changes nothing`(pattern: String, line: String) throws {
-    #expect(try progress(pattern, line) == nil)
+    try expectEqual(progress(pattern, line), nil)
   }
 
   @Test func `text before the match may be anything`() throws {
-    #expect(try progress(#"(\d+)%"#, "größe 🚦 日本 7%")?.description == "7 %")
+    try expectEqual(progress(#"(\d+)%"#, "größe 🚦 日本 7%")?.description, "7 %")
   }
 }

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func `a scalar is a sample`() throws {
-    #expect(try answer("scalar", #"[1700000000.1,"0.25"]"#).samples == [.init(number: 0.25)])
+    try expectEqual(answer("scalar", #"[1700000000.1,"0.25"]"#).samples, [.init(number: 0.25)])
   }
 
   @Test(arguments: [

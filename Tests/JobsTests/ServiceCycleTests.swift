@@ -111,7 +111,7 @@ import Glibc
       """
         initdb: { run: '\(user)\(programs)/initdb -D \(data) -U shop --auth=trust --no-sync -E UTF8', dir: / }
       """)
-    #expect(await preparation.run("initdb") == .succeeded, "\(preparation.output("initdb").suffix(5))")
+    await expectEqual(preparation.run("initdb"), .succeeded, "\(preparation.output("initdb").suffix(5))")
     let station = try station(
       "\(user)\(programs)/postgres -D \(data) -p $PORT -h 127.0.0.1 -k \"\"",
       probe: "\(programs)/pg_isready -q -h 127.0.0.1 -p $PORT -t 2",

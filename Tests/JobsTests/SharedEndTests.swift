@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Cluster
 import SignalboxCore
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -61,7 +62,7 @@ import Testing
     #expect(others.outcomes.values == [.succeeded])
     #expect(station.phase("deploy") == .running)
     #expect(others.answers.values.first?(.known) == true)
-    #expect(await outcome(of: execution, station) == .succeeded)
+    await expectEqual(outcome(of: execution, station), .succeeded)
     #expect(station.phase("deploy") == .succeeded)
     #expect(station.errors.isEmpty)
   }
@@ -70,8 +71,8 @@ import Testing
     let (station, others) = (try station(), Others())
     let execution = try start("deploy", on: station, others)
     #expect(others.answers.values.first?(.refused("was taken over by ada on b")) == true)
-    #expect(
-      await outcome(of: execution, station) == .failed(RunFailure(.takenOver, "was taken over by ada on b")))
+    await expectEqual(
+      outcome(of: execution, station), .failed(RunFailure(.takenOver, "was taken over by ada on b")))
     let failure = RunFailure(.takenOver, "was taken over by ada on b")
     #expect(station.record("deploy")?.last.result == .failed(failure))
     #expect(station.errors == ["was taken over by ada on b"])
@@ -93,7 +94,7 @@ import Testing
     let (station, others) = (try station(), Others())
     let execution = try start("deploy", on: station, others)
     #expect(others.answers.values.first?(.unknown("etcd is silent")) == true)
-    #expect(await outcome(of: execution, station) == .failed(RunFailure(.unconfirmed, "etcd is silent")))
+    await expectEqual(outcome(of: execution, station), .failed(RunFailure(.unconfirmed, "etcd is silent")))
     #expect(station.record("deploy")?.last.result == .succeeded)
     #expect(station.errors == ["etcd is silent"])
     #expect(station.output("deploy").contains("etcd is silent"))
@@ -110,7 +111,7 @@ import Testing
     let execution = job.start(request)
     station.advance(by: .milliseconds(500))
     station.cancel("deploy")
-    #expect(await outcome(of: execution, station) == .cancelled)
+    await expectEqual(outcome(of: execution, station), .cancelled)
     #expect(others.outcomes.values == [.cancelled])
   }
 

@@ -152,7 +152,7 @@ import Testing
     let after = try await hosts(etcd)
     #expect(after == before || watch.hasStalled, "\(after), and before \(before)")
     try finish(scratch)
-    #expect(await outcome == .succeeded)
+    await expectEqual(outcome, .succeeded)
     await other.wait { other["deploy"]?.last.result == .succeeded }
     await one.leave()
     await other.leave()
@@ -173,9 +173,8 @@ import Testing
     one.box.take(try board("etcd: '\(etcd.endpoints[0])', realm: away, board: web", actions))
     await one.connect()
     #expect(one.box.situation.cluster?.realm == "away")
-    #expect(
-      await one.pressPatiently("deploy") == .refused("still runs in the realm shop, which the board has left")
-    )
+    await expectEqual(
+      one.pressPatiently("deploy"), .refused("still runs in the realm shop, which the board has left"))
     #expect(one.station.interlocking.owesNews)
     let end = ContinuousClock.now + .seconds(12)
     while ContinuousClock.now < end {
@@ -184,12 +183,12 @@ import Testing
       try await Task.sleep(for: .milliseconds(50))
     }
     try finish(scratch)
-    #expect(await outcome == .succeeded)
+    await expectEqual(outcome, .succeeded)
     await other.wait { other["deploy"]?.last.result == .succeeded }
     // It leaves the old realm, and starts in the new one.
     await other.wait { other.box.situation.cluster?.hosts.isEmpty == true }
     #expect(!one.station.interlocking.owesNews)
-    #expect(await one.run("deploy") == .succeeded)
+    await expectEqual(one.run("deploy"), .succeeded)
     await one.leave()
     await other.leave()
   }

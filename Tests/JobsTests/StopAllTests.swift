@@ -88,7 +88,7 @@ import Testing
     #expect(station.interlocking.lastStop?.isOver == false)
     try scratch.write("", to: "go")
     await station.wait { station.interlocking.lastStop?.isOver == true }
-    #expect(await station.run("other") == .succeeded)
+    await expectEqual(station.run("other"), .succeeded)
   }
 
   @Test func `the run whose end stops everything is not cancelled itself`() async throws {

@@ -29,17 +29,18 @@ import Testing
   @Test func `a certificate that signed itself is refused unless it is trusted`() async throws {
     let files = try authority.signItself()
     let server = try TLSServer(files)
-    #expect(try await failure(of: server)?.hasPrefix("TLS failed: self") == true)
-    #expect(try await result(of: server, ", insecure: true") == .succeeded)
-    #expect(try await result(of: server, ", ca: '\(files.certificate)'") == .succeeded)
-    #expect(try await failure(of: server, ", ca: '\(authority.path)'")?.hasPrefix("TLS failed: self") == true)
+    try await expectEqual(failure(of: server)?.hasPrefix("TLS failed: self"), true)
+    try await expectEqual(result(of: server, ", insecure: true"), .succeeded)
+    try await expectEqual(result(of: server, ", ca: '\(files.certificate)'"), .succeeded)
+    try await expectEqual(
+      failure(of: server, ", ca: '\(authority.path)'")?.hasPrefix("TLS failed: self"), true)
   }
 
   @Test func `the authority of a board is trusted by its probe only`() async throws {
     let server = try TLSServer(try authority.issue(days: 30))
-    #expect(try await result(of: server, ", ca: '\(authority.path)'") == .succeeded)
-    #expect(try await failure(of: server)?.hasPrefix("TLS failed: ") == true)
-    #expect(try await result(of: server, ", ca: '\(authority.path)'") == .succeeded)
+    try await expectEqual(result(of: server, ", ca: '\(authority.path)'"), .succeeded)
+    try await expectEqual(failure(of: server)?.hasPrefix("TLS failed: "), true)
+    try await expectEqual(result(of: server, ", ca: '\(authority.path)'"), .succeeded)
   }
 
   @Test func `a certificate for another host is refused`() async throws {
@@ -47,16 +48,16 @@ import Testing
     let failure = try await failure(of: server, ", ca: '\(authority.path)'")
     #expect(failure?.hasPrefix("TLS failed: ") == true)
     #expect(failure?.contains("127.0.0.1") == true)
-    #expect(try await result(of: server, ", insecure: true") == .succeeded)
+    try await expectEqual(result(of: server, ", insecure: true"), .succeeded)
   }
 
   @Test func `an expired certificate is refused`() async throws {
     let server = try TLSServer(try authority.issue(days: -1))
-    #expect(
-      try await failure(of: server, ", ca: '\(authority.path)'") == "TLS failed: certificate has expired")
-    #expect(try await result(of: server, ", insecure: true") == .succeeded)
-    #expect(
-      try await failure(of: server, ", insecure: true, expires-in: 1s") == "the certificate has expired")
+    try await expectEqual(
+      failure(of: server, ", ca: '\(authority.path)'"), "TLS failed: certificate has expired")
+    try await expectEqual(result(of: server, ", insecure: true"), .succeeded)
+    try await expectEqual(
+      failure(of: server, ", insecure: true, expires-in: 1s"), "the certificate has expired")
   }
 
   @Test func `a certificate must remain valid for as long as the board demands`() async throws {
@@ -64,7 +65,7 @@ import Testing
     let trusted = ", ca: '\(authority.path)'"
     // It is 13 days as soon as a second has passed.
     let messages = [14, 13].map { "the certificate expires in \($0) days" }
-    #expect(try await result(of: server, trusted + ", expires-in: 13d23h") == .succeeded)
+    try await expectEqual(result(of: server, trusted + ", expires-in: 13d23h"), .succeeded)
     // Once more: nothing remains of an earlier connection that would hide the certificate.
     for options in [trusted, ", insecure: true", trusted] {
       let failure = try #require(try await failure(of: server, options + ", expires-in: 14d1h"))
@@ -78,7 +79,7 @@ import Testing
     } _: { port in
       let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
       let probe = HTTPProbe(url: url, certificates: CertificatePolicy(remaining: .seconds(1)))
-      #expect(try await CurlClient().answer(to: probe, bodyLimit: 10).certificateEnd == nil)
+      try await expectEqual(CurlClient().answer(to: probe, bodyLimit: 10).certificateEnd, nil)
     }
   }
 
@@ -87,14 +88,14 @@ import Testing
     let broken = try authority.scratch.write(
       "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", to: "broken.pem")
     let text = try authority.scratch.write("trust me", to: "text.pem")
-    #expect(
-      try await failure(of: server, ", ca: '/nowhere/ca.pem'")
-        == "`ca` cannot be used: /nowhere/ca.pem: No such file or directory")
-    #expect(
-      try await failure(of: server, ", ca: '\(text)'")
-        == "`ca` cannot be used: \(text): it has no certificate in the format PEM")
-    #expect(
-      try await failure(of: server, ", ca: '\(broken)'")
-        == "`ca` cannot be used: \(broken): a certificate in it is not valid")
+    try await expectEqual(
+      failure(of: server, ", ca: '/nowhere/ca.pem'"),
+      "`ca` cannot be used: /nowhere/ca.pem: No such file or directory")
+    try await expectEqual(
+      failure(of: server, ", ca: '\(text)'"),
+      "`ca` cannot be used: \(text): it has no certificate in the format PEM")
+    try await expectEqual(
+      failure(of: server, ", ca: '\(broken)'"),
+      "`ca` cannot be used: \(broken): a certificate in it is not valid")
   }
 }

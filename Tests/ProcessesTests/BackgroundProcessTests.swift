@@ -49,14 +49,14 @@ import Glibc
   func `a report arrives`(_ program: (script: String, readiness: Readiness)) async throws {
     let process = try start(program.script)
     defer { kill(process.identifier, SIGKILL) }
-    #expect(await process.readiness(atMost: .seconds(60)) == program.readiness)
+    await expectEqual(process.readiness(atMost: .seconds(60)), program.readiness)
     #expect(process.waitUntilReady(atMost: .zero) == program.readiness)
   }
 
   @Test func `a program that does not report times out`() async throws {
     let process = try start("exec sleep 1000")
     defer { kill(process.identifier, SIGKILL) }
-    #expect(await process.readiness(atMost: .milliseconds(50)) == .timedOut)
+    await expectEqual(process.readiness(atMost: .milliseconds(50)), .timedOut)
   }
 
   @Test func `an endless report is a failure`() async throws {
@@ -106,21 +106,21 @@ import Glibc
     let process = try BackgroundProcess.start(
       program: "/bin/sh", arguments: ["-c", "printf 'x%s ' $(pwd) $A $0 >&2; echo end", "zero"],
       environment: [Array("A=1".utf8)], log: log)
-    #expect(try await line(of: log) == "x/ x1 xzero end")
-    #expect(await process.readiness(atMost: .seconds(60)) == .ended)
+    try await expectEqual(line(of: log), "x/ x1 xzero end")
+    await expectEqual(process.readiness(atMost: .seconds(60)), .ended)
   }
 
   @Test func `the log is appended to`() async throws {
     let log = try scratch.write("earlier ", to: "log")
     _ = try start("echo later", log: log)
-    #expect(try await line(of: log) == "earlier later")
+    try await expectEqual(line(of: log), "earlier later")
   }
 
   @Test(arguments: ["/no/such/directory/log", "/"]) func `a log that cannot be opened is none`(log: String)
     async throws
   {
-    #expect(
-      await (try start("echo text; echo ready >&3", log: log)).readiness(atMost: .seconds(60)) == .ready)
+    try await expectEqual(
+      start("echo text; echo ready >&3", log: log).readiness(atMost: .seconds(60)), .ready)
   }
 
   #if os(Linux)
@@ -130,7 +130,7 @@ import Glibc
     defer { close(descriptor) }
     _ = try start("ls /proc/self/fd | tr '\\n' ' '; readlink /proc/self/fd/0", log: log)
     // The last one is the directory that is listed.
-    #expect(try await line(of: log) == "0 1 2 3 4 /dev/null")
+    try await expectEqual(line(of: log), "0 1 2 3 4 /dev/null")
   }
   #endif
 

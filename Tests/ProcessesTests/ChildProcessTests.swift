@@ -45,26 +45,26 @@ import Glibc
     let text = try scratch.write("echo hello", to: "text", permissions: 0o755)
     let locked = try scratch.write("#!/bin/sh", to: "locked")
     let huge = String(repeating: "x", count: 8 << 20)
-    #expect(try failure(["/bin/sh"], arguments: ["sh", "-c", ":"]) == nil)
-    #expect(try failure([]) == SpawnError(.program, .noSuchFileOrDirectory))
-    #expect(try failure(["/no/such", "/nor/such"]) == SpawnError(.program, .noSuchFileOrDirectory))
-    #expect(try failure([text + "/x"]) == SpawnError(.program, .notDirectory))
-    #expect(try failure([text]) == SpawnError(.program, .execFormatError))
-    #expect(try failure([locked]) == SpawnError(.program, .permissionDenied))
-    #expect(try failure(["/bin/sh"], arguments: ["sh", huge]) == SpawnError(.program, .argListTooLong))
-    #expect(
-      try failure(["/bin/sh"], directory: "/no/such") == SpawnError(.directory, .noSuchFileOrDirectory))
-    #expect(try failure(["/bin/sh"], directory: text) == SpawnError(.directory, .notDirectory))
-    #expect(
-      try failure(["/bin/sh"], output: FileDescriptor(rawValue: 1_000_000_000))
-        == SpawnError(.descriptors, .badFileDescriptor))
+    try expectEqual(failure(["/bin/sh"], arguments: ["sh", "-c", ":"]), nil)
+    try expectEqual(failure([]), SpawnError(.program, .noSuchFileOrDirectory))
+    try expectEqual(failure(["/no/such", "/nor/such"]), SpawnError(.program, .noSuchFileOrDirectory))
+    try expectEqual(failure([text + "/x"]), SpawnError(.program, .notDirectory))
+    try expectEqual(failure([text]), SpawnError(.program, .execFormatError))
+    try expectEqual(failure([locked]), SpawnError(.program, .permissionDenied))
+    try expectEqual(failure(["/bin/sh"], arguments: ["sh", huge]), SpawnError(.program, .argListTooLong))
+    try expectEqual(
+      failure(["/bin/sh"], directory: "/no/such"), SpawnError(.directory, .noSuchFileOrDirectory))
+    try expectEqual(failure(["/bin/sh"], directory: text), SpawnError(.directory, .notDirectory))
+    try expectEqual(
+      failure(["/bin/sh"], output: FileDescriptor(rawValue: 1_000_000_000)),
+      SpawnError(.descriptors, .badFileDescriptor))
   }
 
   @Test func `a file that may not be executed does not hide one that may`() throws {
     let scratch = try Scratch()
     let locked = try scratch.write("#!/bin/sh", to: "sh")
-    #expect(try failure([locked, "/bin/sh"], arguments: ["sh", "-c", ":"]) == nil)
-    #expect(try failure([locked, "/no/such"]) == SpawnError(.program, .permissionDenied))
+    try expectEqual(failure([locked, "/bin/sh"], arguments: ["sh", "-c", ":"]), nil)
+    try expectEqual(failure([locked, "/no/such"]), SpawnError(.program, .permissionDenied))
   }
 
   #if os(Linux)
@@ -72,7 +72,7 @@ import Glibc
     // A descriptor without close-on-exec, such as a library may have opened.
     let descriptor = open("/dev/null", O_RDONLY)
     defer { close(descriptor) }
-    #expect(await run("ls /proc/self/fd; readlink /proc/self/fd/0") == .exited(0))
+    await expectEqual(run("ls /proc/self/fd; readlink /proc/self/fd/0"), .exited(0))
     // The last one is the directory that is listed.
     #expect(recorder.lines == ["0", "1", "2", "3", "/dev/null"])
   }
@@ -81,7 +81,7 @@ import Glibc
     // It is ignored by default, so that other tests are not affected.
     signal(SIGWINCH, SIG_IGN)
     defer { signal(SIGWINCH, SIG_DFL) }
-    #expect(await run("sed -n 's/^Sig\\(Blk\\|Ign\\):.//p' /proc/self/status") == .exited(0))
+    await expectEqual(run("sed -n 's/^Sig\\(Blk\\|Ign\\):.//p' /proc/self/status"), .exited(0))
     // The two signals after SIGSYS belong to the C library.
     let signals = recorder.lines.compactMap { UInt64($0, radix: 16) }.map { $0 & ~(0b11 << 31) }
     #expect(signals == [0, 0])

@@ -28,12 +28,12 @@ import Glibc
   }
 
   @Test func `a command ends by SIGTERM`() async {
-    #expect(await cancel("echo ready; exec sleep 1000", gracePeriod: .seconds(60)) == .signalled(SIGTERM))
+    await expectEqual(cancel("echo ready; exec sleep 1000", gracePeriod: .seconds(60)), .signalled(SIGTERM))
   }
 
   @Test func `a command may clean up and end with its own code`() async {
     let script = "trap 'echo cleaned up; exit 7' TERM; \(Self.interruptibleSleep)"
-    #expect(await cancel(script, gracePeriod: .seconds(60)) == .exited(7))
+    await expectEqual(cancel(script, gracePeriod: .seconds(60)), .exited(7))
     #expect(recorder.lines.contains("cleaned up"))
   }
 
@@ -43,7 +43,7 @@ import Glibc
       exec 9>"\(lifeline.path)"
       trap '' TERM; echo ready; while :; do sleep 1000; done
       """
-    #expect(await cancel(script, gracePeriod: .milliseconds(50)) == .signalled(SIGKILL))
+    await expectEqual(cancel(script, gracePeriod: .milliseconds(50)), .signalled(SIGKILL))
     #expect(try await lifeline.hasEnded())
   }
 
@@ -54,7 +54,7 @@ import Glibc
       sleep 1000 & (sleep 1000 & sleep 1000) & sleep 1000 | sleep 1000 &
       echo ready; wait
       """
-    #expect(await cancel(script, gracePeriod: .seconds(60)) == .signalled(SIGTERM))
+    await expectEqual(cancel(script, gracePeriod: .seconds(60)), .signalled(SIGTERM))
     #expect(try await lifeline.hasEnded())
   }
 
@@ -63,7 +63,7 @@ import Glibc
       sh -c 'trap "echo cleaned up; exit" TERM; \(Self.interruptibleSleep)'
       true
       """
-    #expect(await cancel(script, gracePeriod: .seconds(60)) == .signalled(SIGTERM))
+    await expectEqual(cancel(script, gracePeriod: .seconds(60)), .signalled(SIGTERM))
     #expect(recorder.lines.contains("cleaned up"))
   }
 
@@ -74,7 +74,7 @@ import Glibc
       sh -c 'trap "" TERM; echo ready; while :; do sleep 1000; done'
       true
       """
-    #expect(await cancel(script, gracePeriod: .milliseconds(50)) == .signalled(SIGTERM))
+    await expectEqual(cancel(script, gracePeriod: .milliseconds(50)), .signalled(SIGTERM))
     #expect(try await lifeline.hasEnded())
   }
 
@@ -87,7 +87,7 @@ import Glibc
     var information = siginfo_t()
     #expect(waitid(P_PID, id_t(leader), &information, WSTOPPED | WNOWAIT) == 0)
     task.cancel()
-    #expect(await task.value == .exited(7))
+    await expectEqual(task.value, .exited(7))
     #expect(recorder.lines.contains("cleaned up"))
     #expect(try await lifeline.hasEnded())
   }
@@ -112,7 +112,7 @@ import Glibc
     _ = await recorder.line { Int32($0) != nil }
     let start = ContinuousClock.now
     task.cancel()
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
     #expect(ContinuousClock.now - start >= .milliseconds(450))
   }
 
@@ -125,7 +125,7 @@ import Glibc
 
   @Test func `a command that has closed its output is cancelled`() async {
     let script = "echo ready; exec >&- 2>&-; exec sleep 1000"
-    #expect(await cancel(script, gracePeriod: .seconds(60)) == .signalled(SIGTERM))
+    await expectEqual(cancel(script, gracePeriod: .seconds(60)), .signalled(SIGTERM))
   }
 
   @Test func `killAll ends commands at once`() async throws {
@@ -140,7 +140,7 @@ import Glibc
 
     groups.killAll()
 
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
     #expect(try await lifeline.hasEnded())
     #expect(groups.identifiers == [])
   }
@@ -155,7 +155,7 @@ import Glibc
 
     groups.killAll()
 
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
   }
 
   @Test func `cancelling at any moment leaves nothing behind`() async throws {

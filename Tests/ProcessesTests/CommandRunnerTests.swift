@@ -25,16 +25,16 @@ import Glibc
 
   @Test(arguments: [Int32(0), 1, 77, 255])
   func `the exit code is the outcome`(code: Int32) async {
-    #expect(await run("exit \(code)") == .exited(code))
+    await expectEqual(run("exit \(code)"), .exited(code))
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP, SIGUSR1])
   func `the signal is the outcome`(signal: Int32) async {
-    #expect(await run("kill -\(signal) $$") == .signalled(signal))
+    await expectEqual(run("kill -\(signal) $$"), .signalled(signal))
   }
 
   @Test func `a command that the shell does not find has the exit code of the shell`() async {
-    #expect(await run("no-such-command") == .exited(127))
+    await expectEqual(run("no-such-command"), .exited(127))
     #expect(recorder.lines.count == 1)
   }
 
@@ -42,7 +42,7 @@ import Glibc
 
   @Test func `arguments arrive unchanged`() async {
     let arguments = ["printf", "%s\n", "a b", "$HOME", "", "*", "ü"]
-    #expect(await runner.run(.arguments(arguments), onLines: recorder.receive) == .exited(0))
+    await expectEqual(runner.run(.arguments(arguments), onLines: recorder.receive), .exited(0))
     #expect(recorder.lines == ["a b", "$HOME", "", "*", "ü"])
   }
 
@@ -72,12 +72,12 @@ import Glibc
 
   @Test func `the rest of the environment is inherited`() async throws {
     let path = try #require(getenv("PATH").map { String(cString: $0) })
-    #expect(await run("echo \"$PATH\"") == .exited(0))
+    await expectEqual(run("echo \"$PATH\""), .exited(0))
     #expect(recorder.lines == [path])
   }
 
   @Test func `its input is empty`() async {
-    #expect(await run("cat; test ! -t 0 && echo end") == .exited(0))
+    await expectEqual(run("cat; test ! -t 0 && echo end"), .exited(0))
     #expect(recorder.lines == ["end"])
   }
 
@@ -88,31 +88,31 @@ import Glibc
     #expect(getsid(leader) == leader)
     #expect(groups.identifiers == [leader])
     task.cancel()
-    #expect(await task.value == .signalled(SIGTERM))
+    await expectEqual(task.value, .signalled(SIGTERM))
     #expect(groups.identifiers == [])
   }
 
   // MARK: Its output
 
   @Test func `both streams arrive in the order of writing`() async {
-    #expect(await run("for i in 1 2 3 4 5 6 7 8; do echo out $i; echo error $i >&2; done") == .exited(0))
+    await expectEqual(run("for i in 1 2 3 4 5 6 7 8; do echo out $i; echo error $i >&2; done"), .exited(0))
     #expect(recorder.lines == (1...8).flatMap { ["out \($0)", "error \($0)"] })
   }
 
   @Test func `the last line needs no newline`() async {
-    #expect(await run("printf 'one\\ntwo'") == .exited(0))
+    await expectEqual(run("printf 'one\\ntwo'"), .exited(0))
     #expect(recorder.lines == ["one", "two"])
   }
 
   @Test func `a long line is truncated`() async {
     var runner = runner
     runner.lineByteLimit = 10
-    #expect(await runner.run(.shell("printf 1234567890123"), onLines: recorder.receive) == .exited(0))
+    await expectEqual(runner.run(.shell("printf 1234567890123"), onLines: recorder.receive), .exited(0))
     #expect(recorder.lines == ["1234567890"])
   }
 
   @Test func `closing the output is not the end`() async {
-    #expect(await run("echo one; exec >&- 2>&-; exit 3") == .exited(3))
+    await expectEqual(run("echo one; exec >&- 2>&-; exit 3"), .exited(3))
     #expect(recorder.lines == ["one"])
   }
 
@@ -125,13 +125,13 @@ import Glibc
       sleep 1000 & (sleep 1000 & trap '' TERM; sleep 1000) & sleep 1000 >&- 2>&- &
       echo done
       """
-    #expect(await run(script) == .exited(0))
+    await expectEqual(run(script), .exited(0))
     #expect(recorder.lines == ["done"])
     #expect(try await lifeline.hasEnded())
   }
 
   @Test func `it is reaped`() async throws {
-    #expect(await run("echo $$") == .exited(0))
+    await expectEqual(run("echo $$"), .exited(0))
     let leader = try #require(recorder.lines.first.flatMap { Int32($0) })
     // Another process may have its number by now.
     #expect(ProcessStatus.of(leader)?.isZombie != true)

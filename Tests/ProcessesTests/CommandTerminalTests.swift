@@ -32,22 +32,22 @@ import Glibc
   }
 
   @Test func `standard output and standard error are a terminal of the size that was asked for`() async {
-    #expect(await run("test -t 1 && test -t 2 && stty size <&1") == .exited(0))
+    await expectEqual(run("test -t 1 && test -t 2 && stty size <&1"), .exited(0))
     #expect(recorder.lines == ["17 91"])
   }
 
   @Test func `standard input is empty`() async {
-    #expect(await run("test -t 0; echo $?; read line; echo $?") == .exited(0))
+    await expectEqual(run("test -t 0; echo $?; read line; echo $?"), .exited(0))
     #expect(recorder.lines == ["1", "1"])
   }
 
   @Test func `it is no controlling terminal`() async {
-    #expect(await run("(echo rude > /dev/tty) 2> /dev/null || echo polite") == .exited(0))
+    await expectEqual(run("(echo rude > /dev/tty) 2> /dev/null || echo polite"), .exited(0))
     #expect(recorder.lines == ["polite"])
   }
 
   @Test func `both streams keep their order`() async {
-    #expect(await run("for i in 1 2 3; do echo out $i; echo err $i >&2; done") == .exited(0))
+    await expectEqual(run("for i in 1 2 3; do echo out $i; echo err $i >&2; done"), .exited(0))
     #expect(recorder.lines == ["out 1", "err 1", "out 2", "err 2", "out 3", "err 3"])
   }
 
@@ -65,12 +65,12 @@ import Glibc
 
   @Test func `a line that is longer than the terminal is one line`() async {
     let text = String(repeating: "0123456789", count: 30)
-    #expect(await run("echo \(text); echo next") == .exited(0))
+    await expectEqual(run("echo \(text); echo next"), .exited(0))
     #expect(recorder.lines == [text, "next"])
   }
 
   @Test func `a command that is killed ends its output`() async {
-    #expect(await run("printf partial; kill -9 $$") == .signalled(SIGKILL))
+    await expectEqual(run("printf partial; kill -9 $$"), .signalled(SIGKILL))
     #expect(recorder.lines == ["partial"])
   }
 
@@ -101,7 +101,7 @@ import Glibc
     // The terminal holds less than that.
     #expect(recorder.lines.isEmpty)
     flow.resume()
-    #expect(await outcome == .exited(0))
+    await expectEqual(outcome, .exited(0))
     #expect(recorder.lines.count == 20_000)
   }
 
@@ -110,9 +110,9 @@ import Glibc
     var runner = runner
     runner.flow = flow
     flow.hold()
-    #expect(
-      await runner.run(
-        .shell("exit 3"), terminal: Size(width: 80, height: 24), onLines: recorder.receive) == .exited(3))
+    await expectEqual(
+      runner.run(
+        .shell("exit 3"), terminal: Size(width: 80, height: 24), onLines: recorder.receive), .exited(3))
     #expect(recorder.lines.isEmpty)
   }
 
@@ -125,7 +125,7 @@ import Glibc
       .shell("echo late"), terminal: Size(width: 80, height: 24),
       onStart: { _ in OutputThread.shared?.perform { OutputThread.shared?.perform { flow.resume() } } },
       onLines: recorder.receive)
-    #expect(await outcome == .exited(0))
+    await expectEqual(outcome, .exited(0))
     #expect(recorder.lines == ["late"])
   }
 

@@ -104,7 +104,7 @@ import Glibc
     try "\(GroupRecord.header)\n+ \(leader) \(start)".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(GroupJournal.survivors(in: path) == [leader])
     GroupJournal.endSurvivors(in: path, atMost: .seconds(30))
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
   }
 
   // MARK: What is written
@@ -124,7 +124,7 @@ import Glibc
   @Test func `a command that does not start is removed`() async throws {
     let keeper = try Keeper(journal: GroupJournal(path: path))
     _ = await CommandRunner(keeper: keeper).run(.arguments(["no-such-program"])) { _ in }
-    #expect(try text().split(separator: "\n").count == 3)
+    try expectEqual(text().split(separator: "\n").count, 3)
     #expect(GroupRecord(path: path).groups == [])
   }
 
@@ -146,8 +146,8 @@ import Glibc
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other)
     }
     _ = try GroupJournal(path: path)
-    #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
-    #expect(try text() == GroupRecord.header)
+    try expectEqual(String(contentsOfFile: other, encoding: .utf8), "precious")
+    try expectEqual(text(), GroupRecord.header)
   }
 
   @Test func `without its directory there is no journal`() {
@@ -162,8 +162,8 @@ import Glibc
     defer { close(full) }
     try #require(descriptor_replace(journal.file.rawValue, full) == 0)
     let runner = CommandRunner(keeper: try Keeper(journal: journal))
-    #expect(await runner.run(.shell("exit 3")) { _ in } == .exited(3))
-    #expect(await runner.run(.shell("exit 4")) { _ in } == .exited(4))
+    await expectEqual(runner.run(.shell("exit 3")) { _ in }, .exited(3))
+    await expectEqual(runner.run(.shell("exit 4")) { _ in }, .exited(4))
     #expect(failures.values == [.noSpace])
   }
   #endif

@@ -38,14 +38,14 @@ import Glibc
   private func process(at line: Int = 0) throws -> Int32 { try #require(Int32(recorder.lines[line])) }
 
   @Test func `a command that leaves nothing behind is reported as before`() async {
-    #expect(await run("sleep 0.01") == .exited(0))
+    await expectEqual(run("sleep 0.01"), .exited(0))
     #expect(ended.values.isEmpty)
     #expect(groups.identifiers.isEmpty)
   }
 
   @Test(arguments: ["", "exec >/dev/null 2>&1; "])
   func `what it leaves behind is ended and named`(prefix: String) async throws {
-    #expect(await run("(\(prefix)exec sleep 600) & echo $!") == .exited(0))
+    await expectEqual(run("(\(prefix)exec sleep 600) & echo $!"), .exited(0))
     let process = try process()
     #expect(!lives(process))
     #expect(ended.values.map { $0.processes.map(\.process) } == [[process]])
@@ -70,7 +70,7 @@ import Glibc
   }
 
   @Test func `what ends within a moment is not mentioned`() async throws {
-    #expect(await run("sleep 0.02 & exit 3") == .exited(3))
+    await expectEqual(run("sleep 0.02 & exit 3"), .exited(3))
     #expect(ended.values.isEmpty)
   }
 
@@ -81,7 +81,7 @@ import Glibc
       "sh -c 'trap \"\" TERM; while :; do sleep 1; done' & echo $!; sleep 0.1", stop: stop)
     while steps.values.isEmpty { await Task.yield() }
     stop.hasten()
-    #expect(await outcome == .exited(0))
+    await expectEqual(outcome, .exited(0))
     #expect(try !lives(process()))
   }
 
@@ -104,7 +104,7 @@ import Glibc
       f=$(mktemp -u); setsid sh -c 'echo $$; exec >/dev/null 2>&1; touch "$0"; exec sleep 600' "$f" &
       while [ ! -e "$f" ]; do sleep 0.01; done; rm "$f"
       """
-    #expect(await run(command) == .exited(0))
+    await expectEqual(run(command), .exited(0))
     #expect(ended.values.isEmpty)
     let process = try process()
     #expect(lives(process))
@@ -114,9 +114,8 @@ import Glibc
   // MARK: Left running
 
   @Test func `it goes on if that is wanted, and may print`() async throws {
-    #expect(
-      await run("sh -c 'while :; do echo more; sleep 0.01; done' & echo $!; exit 4", leaves: true)
-        == .exited(4))
+    await expectEqual(
+      run("sh -c 'while :; do echo more; sleep 0.01; done' & echo $!; exit 4", leaves: true), .exited(4))
     let count = recorder.lines.count
     let group = try #require(left.values.first)
     let process = try #require(Int32(recorder.lines.first { $0 != "more" } ?? ""))
@@ -140,7 +139,7 @@ import Glibc
     let scratch = try Scratch()
     let path = scratch.path + "/gate"
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(await run("(read line < \(path)) & exit 0", leaves: true) == .exited(0))
+    await expectEqual(run("(read line < \(path)) & exit 0", leaves: true), .exited(0))
     let group = try #require(left.values.first)
     async let end: Void = group.waitUntilEnded()
     let gate = open(path, O_WRONLY | O_CLOEXEC)

@@ -86,7 +86,7 @@ import Glibc
     let first = try #require(keeper.processIdentifier)
     kill(first, SIGKILL)
     try await until { keeper.processIdentifier != first && keeper.processIdentifier != nil }
-    #expect(await runner(keeper).run(.shell("exit 3")) { _ in } == .exited(3))
+    await expectEqual(runner(keeper).run(.shell("exit 3")) { _ in }, .exited(3))
   }
 
   @Test func `a start replaces a keeper whose end was not noticed`() async throws {
@@ -99,7 +99,7 @@ import Glibc
       waitid(P_PID, id_t(first), &information, WEXITED | WNOHANG | WNOWAIT) != 0 || information.si_signo != 0
     }
     // Most of these starts find a pipe without a reader.
-    #expect(await runner(keeper).run(.shell("exit 3")) { _ in } == .exited(3))
+    await expectEqual(runner(keeper).run(.shell("exit 3")) { _ in }, .exited(3))
     #expect(keeper.processIdentifier != first)
   }
 
@@ -112,17 +112,17 @@ import Glibc
       waitid(P_PID, id_t(first), &information, WSTOPPED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
     }
     while (try? Array("- 2\n".utf8).withUnsafeBytes { try keeper.pipe.write($0) }) != nil {}
-    #expect(await runner(keeper).run(.shell("exit 3")) { _ in } == .exited(3))
+    await expectEqual(runner(keeper).run(.shell("exit 3")) { _ in }, .exited(3))
     #expect(keeper.processIdentifier != first)
   }
 
   @Test func `signals that end a program do not end a keeper`() async throws {
     let keeper = try Keeper()
     // When a command runs, the keeper has had the time to start. It is not sure to have started.
-    #expect(await runner(keeper).run(.shell("sleep 0.2")) { _ in } == .exited(0))
+    await expectEqual(runner(keeper).run(.shell("sleep 0.2")) { _ in }, .exited(0))
     let first = try #require(keeper.processIdentifier)
     for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTTOU] { kill(first, signal) }
-    #expect(await runner(keeper).run(.shell("sleep 0.2")) { _ in } == .exited(0))
+    await expectEqual(runner(keeper).run(.shell("sleep 0.2")) { _ in }, .exited(0))
     #expect(keeper.processIdentifier == first)
   }
 
@@ -135,10 +135,10 @@ import Glibc
     }
     _ = await recorder.line { $0 == "started" }
     keeper.close()
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
     try await until { keeper.processIdentifier == nil }
     // Without a keeper, as before.
-    #expect(await runner(keeper).run(.shell("exit 4")) { _ in } == .exited(4))
+    await expectEqual(runner(keeper).run(.shell("exit 4")) { _ in }, .exited(4))
   }
 
   @Test func `a keeper leaves no descriptor and no process`() async throws {

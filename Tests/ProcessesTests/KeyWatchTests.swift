@@ -27,24 +27,24 @@ import Testing
 
   @Test func `a program that reads keys is noticed once`() async throws {
     let script = "stty -icanon <&1; printf 'More'; \(untilNoticed); echo more; sleep 1"
-    #expect(try await keysWanted(by: script) == 1)
+    try await expectEqual(keysWanted(by: script), 1)
   }
 
   @Test func `a program that reads keys and prints nothing is noticed`() async throws {
-    #expect(try await keysWanted(by: "stty -icanon <&1; \(untilNoticed)") == 1)
+    try await expectEqual(keysWanted(by: "stty -icanon <&1; \(untilNoticed)"), 1)
   }
 
   @Test func `a program that begins to read keys later is noticed`() async throws {
-    #expect(try await keysWanted(by: "sleep 1; stty -icanon <&1; \(untilNoticed)") == 1)
-    #expect(try await keysWanted(by: "printf x; sleep 1; stty -icanon <&1; \(untilNoticed)") == 1)
+    try await expectEqual(keysWanted(by: "sleep 1; stty -icanon <&1; \(untilNoticed)"), 1)
+    try await expectEqual(keysWanted(by: "printf x; sleep 1; stty -icanon <&1; \(untilNoticed)"), 1)
   }
 
   @Test func `a program that does not read keys, or has gone on, is not`() async throws {
-    #expect(try await keysWanted(by: "printf 'Name: '; sleep 1") == 0)
+    try await expectEqual(keysWanted(by: "printf 'Name: '; sleep 1"), 0)
     // It is never silent while it reads keys.
     let printer = "(while :; do printf x; done) & PRINTER=$!"
     let script = "\(printer); stty -icanon <&1; stty icanon <&1; kill $PRINTER; sleep 1"
-    #expect(try await keysWanted(by: script) == 0)
-    #expect(try await keysWanted(by: "printf x; sleep 1", terminal: nil) == 0)
+    try await expectEqual(keysWanted(by: script), 0)
+    try await expectEqual(keysWanted(by: "printf x; sleep 1", terminal: nil), 0)
   }
 }

@@ -14,66 +14,66 @@ import Testing
   }
 
   @Test func `a program that is not in the path`() async {
-    #expect(await reason(.arguments(["no-such-program"])) == "no-such-program: not found in PATH")
+    await expectEqual(reason(.arguments(["no-such-program"])), "no-such-program: not found in PATH")
   }
 
   @Test func `a file that is not there`() async {
-    #expect(await reason(.arguments(["/no/such/file"])) == "/no/such/file: No such file or directory")
-    #expect(await reason(.arguments(["./nothing"]), directory: "/") == "./nothing: No such file or directory")
+    await expectEqual(reason(.arguments(["/no/such/file"])), "/no/such/file: No such file or directory")
+    await expectEqual(
+      reason(.arguments(["./nothing"]), directory: "/"), "./nothing: No such file or directory")
   }
 
   @Test func `a file that is not executable`() async throws {
     let scratch = try Scratch()
     try scratch.write("#!/bin/sh\n", to: "tool")
-    #expect(await reason(.arguments(["./tool"]), directory: scratch.path) == "./tool: not executable")
+    await expectEqual(reason(.arguments(["./tool"]), directory: scratch.path), "./tool: not executable")
   }
 
   @Test func `a directory is no program`() async {
-    #expect(await reason(.arguments(["/tmp/"])) == "/tmp/: is a directory")
+    await expectEqual(reason(.arguments(["/tmp/"])), "/tmp/: is a directory")
   }
 
   @Test func `a script without its interpreter`() async throws {
     let scratch = try Scratch()
     let tool = try scratch.write("#!/no/such/interpreter\n", to: "tool", permissions: 0o755)
-    #expect(await reason(.arguments([tool])) == "\(tool): its interpreter was not found")
+    await expectEqual(reason(.arguments([tool])), "\(tool): its interpreter was not found")
   }
 
   @Test func `a file that is no program at all`() async throws {
     let scratch = try Scratch()
     let tool = try scratch.write("echo hello\n", to: "tool", permissions: 0o755)
     let expected = "\(tool): neither a program nor a script that begins with #!"
-    #expect(await reason(.arguments([tool])) == expected)
+    await expectEqual(reason(.arguments([tool])), expected)
   }
 
   @Test func `a directory that is not there`() async {
     let expected = "cannot enter /no/such/directory: No such file or directory"
-    #expect(await reason(.shell("true"), directory: "/no/such/directory") == expected)
+    await expectEqual(reason(.shell("true"), directory: "/no/such/directory"), expected)
   }
 
   @Test func `a directory that is a file`() async throws {
     let file = try Scratch().write("", to: "file")
-    #expect(await reason(.shell("true"), directory: file)?.hasPrefix("cannot enter \(file): ") == true)
+    await expectEqual(reason(.shell("true"), directory: file)?.hasPrefix("cannot enter \(file): "), true)
   }
 
   @Test func `no program`() async {
-    #expect(await reason(.arguments([])) == "there is no program to run")
-    #expect(await reason(.arguments([""])) == "there is no program to run")
+    await expectEqual(reason(.arguments([])), "there is no program to run")
+    await expectEqual(reason(.arguments([""])), "there is no program to run")
   }
 
   @Test func `a null byte`() async {
-    #expect(await reason(.shell("echo a\u{0}b")) == "an argument contains a null byte")
-    #expect(await reason(.arguments(["echo", "\u{0}"])) == "an argument contains a null byte")
+    await expectEqual(reason(.shell("echo a\u{0}b")), "an argument contains a null byte")
+    await expectEqual(reason(.arguments(["echo", "\u{0}"])), "an argument contains a null byte")
   }
 
   @Test func `a variable with an impossible name`() async {
-    #expect(await reason(.shell("true"), environment: ["A=B": "c"])?.contains("A=B") == true)
+    await expectEqual(reason(.shell("true"), environment: ["A=B": "c"])?.contains("A=B"), true)
   }
 
   @Test func `too many at once`() async {
     let runner = CommandRunner(groups: ProcessGroups(capacity: 0))
-    #expect(
-      await runner.run(.shell("true")) { _ in }
-        == .cannotStart("too many commands run at once", mayPass: true))
+    await expectEqual(
+      runner.run(.shell("true")) { _ in }, .cannotStart("too many commands run at once", mayPass: true))
   }
 
   @Test func `a cancelled task`() async {
@@ -81,6 +81,6 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
       return await CommandRunner().run(.shell("true")) { _ in }
     }
-    #expect(await task.value == .cannotStart("cancelled before it started"))
+    await expectEqual(task.value, .cannotStart("cancelled before it started"))
   }
 }

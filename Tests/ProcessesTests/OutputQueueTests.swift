@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Processes
@@ -49,13 +50,13 @@ import Testing
     let parts = (0..<1_000).map { Array("part \($0)\n".utf8) }
     for part in parts { queue.write(part) }
     queue.write([])
-    #expect(await queue.flush() == nil)
+    await expectEqual(queue.flush(), nil)
     let expected = parts.flatMap { $0 }
-    #expect(try read(expected.count) == expected)
+    try expectEqual(read(expected.count), expected)
   }
 
   @Test func `there is nothing to wait for when nothing was written`() async {
-    #expect(await makeQueue().flush() == nil)
+    await expectEqual(makeQueue().flush(), nil)
   }
 
   @Test func `a reader that does not read holds the flow, and one that reads resumes it`() async throws {
@@ -75,7 +76,7 @@ import Testing
       #expect(!bytes.isEmpty && bytes.allSatisfy { $0 == 7 })
       count += bytes.count
     }
-    #expect(await queue.flush() == nil)
+    await expectEqual(queue.flush(), nil)
     #expect(!queue.flow.isHeld)
     #expect(news.resumeCount.load(ordering: .relaxed) > 0)
   }
@@ -89,7 +90,7 @@ import Testing
     for _ in 0..<1_000 { queue.write(part) }
     #expect(!queue.flow.isHeld)
     async let reading = countToEnd()
-    #expect(await queue.flush() == nil)
+    await expectEqual(queue.flush(), nil)
     try pipe.fileHandleForWriting.close()
     let count = await reading
     #expect(count > 0 && count < 2_000_000)
@@ -100,11 +101,11 @@ import Testing
     queue.write([UInt8](repeating: 1, count: 1 << 20))
     async let before = queue.flush()
     queue.abandon()
-    #expect(await before == nil)
-    #expect(await queue.flush() == nil)
+    await expectEqual(before, nil)
+    await expectEqual(queue.flush(), nil)
     #expect(!queue.flow.isHeld)
     // What was written before still arrives.
-    #expect(try read(1 << 20).count == 1 << 20)
+    try expectEqual(read(1 << 20).count, 1 << 20)
   }
 
   @Test func `a descriptor is closed when everything is written, and not while its reader is behind`()
@@ -118,7 +119,7 @@ import Testing
     queue?.closeWhenWritten()
     queue = nil
     #expect(fcntl(writer, F_GETFD) != -1)
-    #expect(try read(1 << 20).count == 1 << 20)
+    try expectEqual(read(1 << 20).count, 1 << 20)
     try pipe.fileHandleForWriting.close()
     // The end of the file comes when the last descriptor is closed.
     #expect(try read(1).isEmpty)
@@ -142,10 +143,10 @@ import Testing
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let queue = makeQueue(full.fileDescriptor)
     queue.write([1])
-    #expect(await queue.flush() == ENOSPC)
+    await expectEqual(queue.flush(), ENOSPC)
     #expect(queue.isBroken)
     queue.write([2])
-    #expect(await queue.flush() == ENOSPC)
+    await expectEqual(queue.flush(), ENOSPC)
     #expect(news.codes.withLock { $0 } == [ENOSPC])
   }
 }

@@ -42,18 +42,18 @@ import SystemPackage
       onLines: { [recorded] in for line in $0 { recorded.append(line) } })
     var next = told.makeAsyncIterator()
     try pipe.writeEnd.writeAll("one\ntw".utf8)
-    #expect(await next.next() == "tw")
+    await expectEqual(next.next(), "tw")
     #expect(recorded.values.map(\.text) == ["one"])
     try pipe.writeEnd.writeAll("o".utf8)
-    #expect(await next.next() == "two")
+    await expectEqual(next.next(), "two")
     try pipe.writeEnd.writeAll("\nthree\n".utf8)
-    #expect(await next.next() == .some(nil))
+    await expectEqual(next.next(), .some(nil))
     #expect(recorded.values.map(\.text) == ["one", "two", "three"])
     try pipe.writeEnd.writeAll("four".utf8)
-    #expect(await next.next() == "four")
+    await expectEqual(next.next(), "four")
     try pipe.writeEnd.close()
     #expect(await reader.waitForEnd(atMost: .seconds(30)))
-    #expect(await next.next() == .some(nil))
+    await expectEqual(next.next(), .some(nil))
     #expect(recorded.values.last?.text == "four")
   }
 
@@ -69,7 +69,7 @@ import SystemPackage
 
   @Test func `waiting has a limit`() async throws {
     let (reader, pipe) = try makeReader()
-    #expect(await reader.waitForEnd(atMost: .milliseconds(1)) == false)
+    await expectEqual(reader.waitForEnd(atMost: .milliseconds(1)), false)
     try pipe.close()
     #expect(await reader.waitForEnd(atMost: .seconds(30)))
   }

@@ -49,14 +49,14 @@ import Testing
 
   @Test func `all bytes arrive unchanged, and become lines as well`() async {
     let script = #"printf 'a\0b\377\033[31mc\r\nend'"#
-    #expect(await run(script) == .exited(0))
+    await expectEqual(run(script), .exited(0))
     #expect(output.bytes == Array("a\0b".utf8) + [0xFF] + Array("\u{1B}[31mc\r\nend".utf8))
     #expect(lines.values.map(\.text) == ["ab\u{FFFD}c", "end"])
     #expect(output.endCount == 1 && output.chunks.values.last == [])
   }
 
   @Test func `standard error is separate if it has a consumer`() async {
-    #expect(await run("echo out; echo err >&2") == .exited(0))
+    await expectEqual(run("echo out; echo err >&2"), .exited(0))
     #expect(output.bytes == Array("out\n".utf8))
     #expect(error.bytes == Array("err\n".utf8))
     #expect(lines.values.first { $0.text == "err" }?.kind == .errorOutput)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `without a consumer of standard error both streams keep their order`() async {
-    #expect(await run("for i in 1 2 3; do echo out; echo err >&2; done", areApart: false) == .exited(0))
+    await expectEqual(run("for i in 1 2 3; do echo out; echo err >&2; done", areApart: false), .exited(0))
     #expect(output.bytes == Array("out\nerr\nout\nerr\nout\nerr\n".utf8))
     #expect(error.chunks.values.isEmpty)
   }
@@ -81,12 +81,12 @@ import Testing
     }
     await output.next()
     // Meanwhile another command is read from its start to its end.
-    #expect(await runner.run(.shell("seq 100000 | tail -n 1")) { _ in } == .exited(0))
+    await expectEqual(runner.run(.shell("seq 100000 | tail -n 1")) { _ in }, .exited(0))
     #expect(output.chunks.values.count == 1)
     output.flow.resume()
     await output.next()
     task.cancel()
-    #expect(await task.value == .signalled(15))
+    await expectEqual(task.value, .signalled(15))
   }
 
   @Test func `an ended command waits for its output to be read, without a limit`() async {
@@ -96,16 +96,16 @@ import Testing
     for _ in 0..<2 { await error.next() }
     // Ten times the limit of an output that a process keeps open.
     let other = CommandRunner(groups: ProcessGroups(capacity: 1))
-    #expect(await other.run(.shell("sleep 0.2")) { _ in } == .exited(0))
+    await expectEqual(other.run(.shell("sleep 0.2")) { _ in }, .exited(0))
     #expect(output.chunks.values == [])
     output.flow.resume()
-    #expect(await task.value == .exited(0))
+    await expectEqual(task.value, .exited(0))
     #expect(output.bytes == Array("out\n".utf8))
     #expect(waits.values == [])
   }
 
   @Test func `streams that a command closes end before the command`() async {
-    #expect(await run("exec >&-; echo err >&2; exec 2>&-; exit 3") == .exited(3))
+    await expectEqual(run("exec >&-; echo err >&2; exec 2>&-; exit 3"), .exited(3))
     #expect(output.bytes == [] && output.endCount == 1)
     #expect(error.bytes == Array("err\n".utf8))
   }

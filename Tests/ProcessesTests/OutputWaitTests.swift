@@ -32,7 +32,7 @@ import Glibc
   }
 
   @Test func `the holders of the output of an ended command are reported once`() async throws {
-    #expect(await run(leaver) == .exited(0))
+    await expectEqual(run(leaver), .exited(0))
     let survivor = try #require(recorder.lines.first.flatMap { Int32($0) })
     defer { kill(survivor, SIGKILL) }
     #expect(waits.values.map(\.description) == ["sleep (pid \(survivor))"])
@@ -47,7 +47,7 @@ import Glibc
     defer { kill(survivor, SIGKILL) }
     #expect(outputs.survivors?.processes.map(\.process) == [survivor])
     task.cancel()
-    #expect(await task.value == .signalled(SIGTERM))
+    await expectEqual(task.value, .signalled(SIGTERM))
     #expect(waits.values.map(\.description) == ["sleep (pid \(survivor))"])
     #expect(outputs.survivors.map { "\($0)" } == "sleep (pid \(survivor))")
     kill(survivor, SIGKILL)
@@ -63,12 +63,12 @@ import Glibc
     let named = try #require(waits.values.first)
     #expect(named.processes.contains { $0.process == stubborn && !$0.isOutOfReach })
     kill(stubborn, SIGKILL)
-    #expect(await task.value == .signalled(SIGTERM))
+    await expectEqual(task.value, .signalled(SIGTERM))
     #expect(outputs.survivors == nil)
   }
 
   @Test func `a command that leaves no process behind does not wait`() async {
-    #expect(await run("echo done") == .exited(0))
+    await expectEqual(run("echo done"), .exited(0))
     #expect(waits.values == [])
     #expect(outputs.survivors == nil)
   }

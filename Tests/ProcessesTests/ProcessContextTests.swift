@@ -45,17 +45,17 @@ import Glibc
     try scratch.write("#!/bin/sh\necho found", to: "only-here", permissions: 0o755)
     let context = try context(environment: ["PATH=/bin:\(scratch.path)"])
     let runner = CommandRunner(groups: ProcessGroups(capacity: 4))
-    #expect(
-      await runner.run(.arguments(["only-here"]), context: context, onLines: recorder.receive) == .exited(0))
+    await expectEqual(
+      runner.run(.arguments(["only-here"]), context: context, onLines: recorder.receive), .exited(0))
     #expect(recorder.lines == ["found"])
   }
 
   @Test func `the umask is that of the context`() async throws {
-    #expect(await lines("umask", try context(umask: 0o137)) == ["0137"])
+    try await expectEqual(lines("umask", context(umask: 0o137)), ["0137"])
   }
 
   @Test func `the nice value is that of the context`() async throws {
-    #expect(await lines("nice", try context(nice: 7)) == ["7"])
+    try await expectEqual(lines("nice", context(nice: 7)), ["7"])
   }
 
   @Test func `the soft limits are those of the context`() async throws {
@@ -63,14 +63,13 @@ import Glibc
       ProcessContext.Limit(resource: DescriptorLimit.number, soft: 99),
       ProcessContext.Limit(resource: 4000, soft: 1),
     ]
-    #expect(await lines("ulimit -Sn", try context(limits: limits)) == ["99"])
+    try await expectEqual(lines("ulimit -Sn", context(limits: limits)), ["99"])
   }
 
   @Test func `a soft limit is at most the hard limit`() async throws {
     let limit = ProcessContext.Limit(resource: DescriptorLimit.number, soft: .max)
-    #expect(
-      await lines("test $(ulimit -Sn) = $(ulimit -Hn) && echo same", try context(limits: [limit])) == ["same"]
-    )
+    try await expectEqual(
+      lines("test $(ulimit -Sn) = $(ulimit -Hn) && echo same", context(limits: [limit])), ["same"])
   }
 
   // MARK: This process
@@ -80,7 +79,7 @@ import Glibc
     _ = await CommandRunner(groups: ProcessGroups(capacity: 4)).run(.shell(script), onLines: recorder.receive)
     let without = recorder.lines
     #expect(without.count == 5)
-    #expect(await lines(script, try .current()) == without + without)
+    try await expectEqual(lines(script, .current()), without + without)
     #expect(try ProcessContext.current().environment.contains { $0.starts(with: "PATH=".utf8) })
   }
 
@@ -93,13 +92,13 @@ import Glibc
       try ProcessContext(
         environment: [[0x41, 0x3D, 0xFF, 0x0A, 0x80], [0x3D]], umask: 0, nice: 19, limits: []),
     ]
-    for value in values { #expect(try ProcessContext(encoded: value.encoded) == value) }
+    for value in values { try expectEqual(ProcessContext(encoded: value.encoded), value) }
   }
 
   @Test func `a large environment is refused`() throws {
     let limit = ProcessContext.environmentLimit
     let largest = try context(environment: [String(repeating: "x", count: limit - 1)])
-    #expect(try ProcessContext(encoded: largest.encoded) == largest)
+    try expectEqual(ProcessContext(encoded: largest.encoded), largest)
     #expect(throws: ProcessContext.Invalid.environmentTooLarge) {
       try context(environment: [String(repeating: "x", count: limit)])
     }
@@ -126,7 +125,7 @@ import Glibc
       for _ in 0...generator.below(3) { bytes[generator.below(bytes.count)] = UInt8(generator.below(256)) }
       guard let decoded = try? ProcessContext(encoded: bytes) else { continue }
       readable += 1
-      #expect(try ProcessContext(encoded: decoded.encoded) == decoded)
+      try expectEqual(ProcessContext(encoded: decoded.encoded), decoded)
     }
     #expect(readable > 0)
   }

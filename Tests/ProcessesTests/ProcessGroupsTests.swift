@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Processes
@@ -48,7 +49,7 @@ import Glibc
     groups.killAll()
     groups.enter(leader, at: slot)
 
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
   }
 
   @Test func `a full table has no free entry`() throws {

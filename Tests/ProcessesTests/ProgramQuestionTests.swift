@@ -45,8 +45,8 @@ import Testing
       let question = await next()
       #expect(question?.text == "Continue?")
       #expect(question?.isHidden == false)
-      #expect(await answer(question, with: "yes") == nil)
-      #expect(await next() == nil)
+      await expectEqual(answer(question, with: "yes"), nil)
+      await expectEqual(next(), nil)
     }
     #expect(outcome == .exited(0))
     #expect(recorder.lines == ["Continue? yes", "<yes>"])
@@ -58,7 +58,7 @@ import Testing
       let question = await next()
       #expect(question?.text == "Password:")
       #expect(question?.isHidden == true)
-      #expect(await answer(question, with: "zebra") == nil)
+      await expectEqual(answer(question, with: "zebra"), nil)
     }
     #expect(outcome == .exited(0))
     #expect(recorder.lines == ["Password: ", "length 5"])
@@ -69,7 +69,7 @@ import Testing
       let question = await next()
       #expect(question?.words == "a hidden input")
       #expect(question?.isHidden == true)
-      #expect(await answer(question, with: "zebra") == nil)
+      await expectEqual(answer(question, with: "zebra"), nil)
     }
     #expect(outcome == .exited(0))
     #expect(recorder.lines == ["length 5"])
@@ -82,13 +82,13 @@ import Testing
       let name = await next()
       #expect(name?.text == "Name:")
       #expect(name?.isHidden == false)
-      #expect(await answer(name, with: "ada") == nil)
-      #expect(await next() == nil)
+      await expectEqual(answer(name, with: "ada"), nil)
+      await expectEqual(next(), nil)
       // On a busy machine, it may be silent for long before it prints its second question.
       var password = await next()
       while password?.text != "Password:" { password = await next() }
       #expect(password?.isHidden == true)
-      #expect(await answer(password, with: "zebra") == nil)
+      await expectEqual(answer(password, with: "zebra"), nil)
     }
     #expect(outcome == .exited(0))
     #expect(recorder.lines.last == "ada 5")
@@ -102,7 +102,7 @@ import Testing
     _ = await run(.shell(script)) { next in
       let question = await next()
       #expect(question?.text == "Really?")
-      #expect(await answer(question, with: "") == nil)
+      await expectEqual(answer(question, with: ""), nil)
     }
   }
 
@@ -110,15 +110,15 @@ import Testing
     let script = "printf 'One? '; read x; printf 'Two? '; read y; echo \"<$x$y>\""
     _ = await run(.shell(script)) { next in
       let first = await next()
-      #expect(await answer(first, with: "a") == nil)
-      #expect(await next() == nil)
+      await expectEqual(answer(first, with: "a"), nil)
+      await expectEqual(next(), nil)
       let second = await next()
       #expect(second?.text == "Two?")
-      #expect(await answer(first, with: "b") == "it asks something else now")
-      #expect(await answer(second, with: "c") == nil)
+      await expectEqual(answer(first, with: "b"), "it asks something else now")
+      await expectEqual(answer(second, with: "c"), nil)
     }
     #expect(recorder.lines.last == "<ac>")
-    #expect(await answer(nil, with: "d") == "it asks nothing now")
+    await expectEqual(answer(nil, with: "d"), "it asks nothing now")
   }
 
   @Test func `an answer is refused when the echo was switched without output`() async {
@@ -129,12 +129,12 @@ import Testing
       let shown = await next()
       #expect(shown?.isHidden == false)
       await Self.exchange(path)
-      #expect(await answer(shown, with: "zebra") == "it asks something else now")
-      #expect(await next() == nil)
+      await expectEqual(answer(shown, with: "zebra"), "it asks something else now")
+      await expectEqual(next(), nil)
       let hidden = await next()
       #expect(hidden?.isHidden == true)
       #expect((hidden?.number ?? 0) > (shown?.number ?? 0))
-      #expect(await answer(hidden, with: "zebra") == nil)
+      await expectEqual(answer(hidden, with: "zebra"), nil)
       unlink(path)
       unlink("\(path).done")
     }
@@ -169,10 +169,10 @@ import Testing
 
   @Test func `an answer is one line without control characters`() async {
     for text in ["a\nb", "\u{3}", "\u{1B}[A"] {
-      #expect(await answer(nil, with: text) == "an answer is one line without control characters")
+      await expectEqual(answer(nil, with: text), "an answer is one line without control characters")
     }
     let long = String(repeating: "x", count: 4_001)
-    #expect(await answer(nil, with: long) == "an answer has at most 4000 bytes")
+    await expectEqual(answer(nil, with: long), "an answer has at most 4000 bytes")
   }
 
   @Test func `nothing is asked of one who has entered, and again of others when they leave`() async throws {
@@ -180,12 +180,12 @@ import Testing
     let outcome = await run(.shell("printf 'Continue? '; read x; echo \"<$x>\"")) { next in
       let question = await next()
       entrance.enter(visitor.visit) { _ in [] }
-      #expect(await next() == nil)
-      #expect(await answer(question, with: "no") == "it asks nothing now")
+      await expectEqual(next(), nil)
+      await expectEqual(answer(question, with: "no"), "it asks nothing now")
       entrance.leave(visitor.visit)
       let again = await next()
       #expect(again?.text == "Continue?")
-      #expect(await answer(again, with: "yes") == nil)
+      await expectEqual(answer(again, with: "yes"), nil)
     }
     #expect(outcome == .exited(0))
     #expect(recorder.lines.last == "<yes>")

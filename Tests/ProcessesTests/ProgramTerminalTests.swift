@@ -42,12 +42,12 @@ import Glibc
   // MARK: The terminal of a program
 
   @Test func `it is standard input and the controlling terminal`() async {
-    #expect(await run("test -t 0 && test -t 1 && test -t 2 && echo own > /dev/tty") == .exited(0))
+    await expectEqual(run("test -t 0 && test -t 1 && test -t 2 && echo own > /dev/tty"), .exited(0))
     #expect(recorder.lines == ["own"])
   }
 
   @Test func `a newline is converted, as on other terminals`() async {
-    #expect(await run("stty -a | tr ' ' '\\n' | grep -x opost") == .exited(0))
+    await expectEqual(run("stty -a | tr ' ' '\\n' | grep -x opost"), .exited(0))
     #expect(recorder.lines == ["opost"])
   }
 
@@ -69,7 +69,7 @@ import Glibc
       visitor.type("hello\r")
       #expect(await visitor.read(until: "<hello>\r\n"))
       await visitor.readToEnd()
-      #expect(await visitor.end() == .programEnded)
+      await expectEqual(visitor.end(), .programEnded)
     }
     #expect(outcome == .exited(0))
     #expect(recorder.lines.last == "<hello>")
@@ -92,7 +92,7 @@ import Glibc
       first.type("one\r")
       await first.read(until: "one")
       entrance.leave(first.visit)
-      #expect(await first.end() == .left)
+      await expectEqual(first.end(), .left)
       #expect(!entrance.isVisited)
       let second = try Visitor()
       enter(second)
@@ -108,11 +108,11 @@ import Glibc
       let visitor = try Visitor()
       enter(visitor)
       visitor.hangUp()
-      #expect(await visitor.end() == .left)
+      await expectEqual(visitor.end(), .left)
       let next = try Visitor()
       enter(next)
       next.type("\r")
-      #expect(await next.end() == .programEnded)
+      await expectEqual(next.end(), .programEnded)
     }
   }
 
@@ -122,7 +122,7 @@ import Glibc
       enter(first)
       let second = try Visitor(name: "panel on pts/2")
       enter(second)
-      #expect(await first.end() == .replaced(by: "panel on pts/2"))
+      await expectEqual(first.end(), .replaced(by: "panel on pts/2"))
       first.type("nobody\r")
       second.type("mine\r")
       await second.readToEnd()
@@ -131,10 +131,10 @@ import Glibc
   }
 
   @Test func `a program that has ended cannot be entered`() async throws {
-    #expect(await run("true") == .exited(0))
+    await expectEqual(run("true"), .exited(0))
     let visitor = try Visitor()
     enter(visitor)
-    #expect(await visitor.end() == .programEnded)
+    await expectEqual(visitor.end(), .programEnded)
     #expect(!visitor.hasStarted)
   }
 
@@ -185,7 +185,7 @@ import Glibc
     entrance.resize(to: Size(width: 100, height: 30), for: visitor.visit)
     await visitor.read(until: "30 100")
     visitor.type("\u{3}")
-    #expect(await outcome == .signalled(SIGINT))
+    await expectEqual(outcome, .signalled(SIGINT))
   }
 
   @Test func `a program of the same size draws again when it is entered`() async throws {
@@ -196,7 +196,7 @@ import Glibc
     enter(visitor)
     #expect(await visitor.read(until: "drawn"))
     visitor.type("\u{3}")
-    #expect(await outcome == .signalled(SIGINT))
+    await expectEqual(outcome, .signalled(SIGINT))
   }
 
   // MARK: Questions of a program to its terminal
@@ -207,7 +207,7 @@ import Glibc
       printf 'abc\\033[6n'; dd bs=1 count=6 2>/dev/null | tr '\\033' E; printf '\\r\\n'
       printf '\\033[c'; dd bs=1 count=9 2>/dev/null | tr '\\033' E; printf '\\r\\n'
       """
-    #expect(await run(script) == .exited(0))
+    await expectEqual(run(script), .exited(0))
     #expect(recorder.lines == ["abcE[1;4R", "E[?62;22c"])
   }
 
@@ -235,9 +235,9 @@ import Glibc
     enter(visitor)
     #expect(visitor.typeUntilBlocked() > 4096)
     entrance.leave(visitor.visit)
-    #expect(await visitor.end() == .left)
+    await expectEqual(visitor.end(), .left)
     run.cancel()
-    #expect(await run.value == .signalled(SIGTERM))
+    await expectEqual(run.value, .signalled(SIGTERM))
   }
 
   @Test func `a program waits for a visitor who does not read, and its end does not`() async throws {
@@ -248,7 +248,7 @@ import Glibc
     visitor.type("\r")
     await waitUntilHeld()
     run.cancel()
-    #expect(await run.value == .signalled(SIGTERM))
+    await expectEqual(run.value, .signalled(SIGTERM))
     #expect(await visitor.end() != nil)
   }
 
@@ -260,7 +260,7 @@ import Glibc
     let visitor = try Visitor()
     enter(visitor)
     visitor.type("\r")
-    #expect(await run.value == .signalled(SIGKILL))
+    await expectEqual(run.value, .signalled(SIGKILL))
     #expect(await visitor.end() != nil)
   }
 
@@ -272,7 +272,7 @@ import Glibc
     visitor.type("\r")
     await waitUntilHeld()
     entrance.leave(visitor.visit)
-    #expect(await run.value == .exited(0))
+    await expectEqual(run.value, .exited(0))
     #expect(recorder.lines.last == "60000")
   }
 }

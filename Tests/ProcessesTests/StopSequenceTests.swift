@@ -41,7 +41,7 @@ import Glibc
   @Test func `a command receives the signal of its sequence`() async {
     let task = await start("trap 'exit 3' INT; trap '' TERM; \(Self.sleep)", stop(signal: SIGINT))
     task.cancel()
-    #expect(await task.value == .exited(3))
+    await expectEqual(task.value, .exited(3))
     #expect(events.values == [.step(timeLeft: .seconds(600))])
   }
 
@@ -51,7 +51,7 @@ import Glibc
     let task = await start(
       Self.stubborn, stop("echo $GREETING $SIGNALBOX_PID; kill -s USR1 $SIGNALBOX_PID"))
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
     #expect(requestRecorder.lines.first?.hasPrefix("hello ") == true)
     #expect(events.values == [.step(timeLeft: .seconds(600))])
     #expect(!recorder.lines.contains("got TERM"))
@@ -64,7 +64,7 @@ import Glibc
     let stop = stop(request, signal: SIGUSR1)
     let task = await start(Self.stubborn, stop)
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
     #expect(
       events.values == [
         .step(timeLeft: .seconds(600)), .requestFailed(reason), .step(timeLeft: .seconds(600)),
@@ -75,7 +75,7 @@ import Glibc
     let stop = StopSequence(typeKeys: { false }, signal: SIGUSR1, onEvent: { [events] in events.append($0) })
     let task = await start(Self.stubborn, stop)
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
     #expect(
       events.values == [.step(timeLeft: .seconds(600)), .keysNotTaken, .step(timeLeft: .seconds(600))])
   }
@@ -86,7 +86,7 @@ import Glibc
     }
     let task = await start(Self.stubborn, stop)
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
     guard case .requestFailed(let reason) = try #require(events.values.dropFirst().first) else {
       Issue.record("\(events.values)")
       return
@@ -100,7 +100,7 @@ import Glibc
       "exec 9>\"\(lifeline.path)\"; trap '' TERM; while :; do sleep 1000; done", signal: SIGUSR1)
     let task = await start(Self.stubborn, stop, grace: .milliseconds(300))
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
     #expect(events.values.contains(.requestFailed("it took too long")))
     #expect(try await lifeline.hasEnded())
   }
@@ -108,7 +108,7 @@ import Glibc
   @Test func `a program that does not obey receives the signal and then SIGKILL`() async {
     let task = await start(Self.stubborn, stop("true", signal: SIGINT), grace: .milliseconds(300))
     task.cancel()
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
     #expect(recorder.lines.contains("got INT"))
     #expect(events.values == Array(repeating: .step(timeLeft: .milliseconds(300)), count: 2))
   }
@@ -116,7 +116,7 @@ import Glibc
   @Test func `a run has ended when its request has ended`() async {
     let task = await start(Self.stubborn, stop("kill -s USR1 $SIGNALBOX_PID; sleep 0.3; echo done"))
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
     #expect(requestRecorder.lines == ["done"])
   }
 
@@ -127,7 +127,7 @@ import Glibc
     task.cancel()
     _ = await requestRecorder.line { $0 == "asked" }
     stop.hasten()
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
     #expect(try await lifeline.hasEnded())
     #expect(events.values.count == 1)
   }
@@ -138,7 +138,7 @@ import Glibc
     task.cancel()
     _ = await recorder.line { $0 == "got TERM" }
     stop.hasten()
-    #expect(await task.value == .signalled(SIGKILL))
+    await expectEqual(task.value, .signalled(SIGKILL))
   }
 
   @Test func `a command that is not being stopped is not hastened`() async {
@@ -146,7 +146,7 @@ import Glibc
     let task = await start(Self.stubborn, stop)
     stop.hasten()
     task.cancel()
-    #expect(await task.value == .exited(5))
+    await expectEqual(task.value, .exited(5))
   }
 
   @Test(.timeLimit(.minutes(15))) func `a stopped process ends by the signal of its sequence`() async throws {
@@ -159,6 +159,6 @@ import Glibc
     var information = siginfo_t()
     #expect(waitid(P_PID, id_t(leader), &information, WSTOPPED | WNOWAIT) == 0)
     task.cancel()
-    #expect(await task.value == .exited(7))
+    await expectEqual(task.value, .exited(7))
   }
 }

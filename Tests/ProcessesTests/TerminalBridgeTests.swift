@@ -83,18 +83,18 @@ import Glibc
   @Test func `bytes pass in both directions`() async throws {
     let sides = try Sides()
     sides.type("keys\r")
-    #expect(await sides.typed(until: "\r") == "keys\r")
+    await expectEqual(sides.typed(until: "\r"), "keys\r")
     sides.print("\u{1B}[31mred\r\n")
-    #expect(await sides.shown(until: "red") == "\u{1B}[31mred\r\n")
+    await expectEqual(sides.shown(until: "red"), "\u{1B}[31mred\r\n")
     sides.endProgram()
-    #expect(await sides.end() == .channelEnded)
+    await expectEqual(sides.end(), .channelEnded)
   }
 
   @Test func `the key for leaving ends it, after the keys before it`() async throws {
     let sides = try Sides()
     sides.type("last\u{1D}nothing")
-    #expect(await sides.end() == .left)
-    #expect(await sides.typed(until: "nothing") == "last")
+    await expectEqual(sides.end(), .left)
+    await expectEqual(sides.typed(until: "nothing"), "last")
   }
 
   @Test func `in the end all is reset that the program has set`() async throws {
@@ -102,9 +102,9 @@ import Glibc
     sides.print("\u{1B}[?1000h\u{1B}[?1049htext")
     _ = await sides.shown(until: "text")
     sides.type("\u{1D}")
-    #expect(await sides.end() == .left)
-    #expect(
-      await sides.shown(until: "[?1049l") == "\u{1B}\\\u{1B}[?1000l\u{F}\u{1B}(B\u{1B}[0m\u{1B}[?1049l")
+    await expectEqual(sides.end(), .left)
+    await expectEqual(
+      sides.shown(until: "[?1049l"), "\u{1B}\\\u{1B}[?1000l\u{F}\u{1B}(B\u{1B}[0m\u{1B}[?1049l")
   }
 
   @Test func `a line that has begun is ended if lines follow`() async throws {
@@ -112,14 +112,14 @@ import Glibc
     sides.print("line\r\nPassword: ")
     _ = await sides.shown(until: "Password: ")
     sides.type("\u{1D}")
-    #expect(await sides.end() == .left)
-    #expect(await sides.shown(until: "\r\n") == "\u{1B}\\\u{F}\u{1B}(B\u{1B}[0m\r\n")
+    await expectEqual(sides.end(), .left)
+    await expectEqual(sides.shown(until: "\r\n"), "\u{1B}\\\u{F}\u{1B}(B\u{1B}[0m\r\n")
   }
 
   @Test func `it is closed from outside`() async throws {
     let sides = try Sides()
     sides.bridge?.close()
-    #expect(await sides.end() == .left)
+    await expectEqual(sides.end(), .left)
     // Again, which does nothing.
     sides.bridge?.close()
   }
@@ -127,7 +127,7 @@ import Glibc
   @Test func `it ends with its terminal`() async throws {
     let sides = try Sides()
     sides.endTerminal()
-    #expect(await sides.end() == .terminalEnded)
+    await expectEqual(sides.end(), .terminalEnded)
   }
 
   @Test func `what a program does not read is kept up to a limit, and leaving still works`() async throws {
@@ -135,6 +135,6 @@ import Glibc
     for _ in 0..<100 { sides.type(String(repeating: "x", count: 4096)) }
     #expect(await sides.shown(until: "\u{7}").contains("\u{7}"))
     sides.type("\u{1D}")
-    #expect(await sides.end() == .left)
+    await expectEqual(sides.end(), .left)
   }
 }
