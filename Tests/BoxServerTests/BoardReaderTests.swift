@@ -1,6 +1,7 @@
 import BoxServer
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -18,7 +19,7 @@ import Glibc
     let reading = Task { await reader.read { gate.waitUntilOpen() } }
     // This is a turn of the main actor.
     await Task { gate.open() }.value
-    #expect(await reading.value == 1)
+    await expectEqual(reading.value, 1)
   }
 
   @Test func `boards are read one after the other`() async {

@@ -87,7 +87,7 @@ import Glibc
     let board = try Board.parse(
       "keep-output: never\nactions: {a: {run: x}, b: {run: y, keep-output: always}}", file: "test.yml")
     #expect(board.actions.map(\.keepOutput) == [.never, .always])
-    #expect(try self.board().actions.map(\.keepOutput) == [.failed, .failed])
+    try expectEqual(self.board().actions.map(\.keepOutput), [.failed, .failed])
   }
 
   @Test func `what is not on the board any more, or is other work, is deleted`() async throws {
@@ -99,12 +99,12 @@ import Glibc
     await place.outputs.flush()
     #expect(place.names() == ["a", "b"])
     let changed = try self.board(work: "z")
-    #expect(place.outputs.lines(of: try #require(changed["a"])) == nil, "other work is not shown")
+    try expectEqual(place.outputs.lines(of: #require(changed["a"])), nil, "other work is not shown")
     place.outputs.take(changed)
     await place.outputs.flush()
     #expect(place.names() == ["b"])
     let silent = try Board.parse("keep-output: never\nactions: {b: {run: y}}", file: "test.yml")
-    #expect(place.outputs.lines(of: try #require(silent["b"])) == nil, "it is not to be kept any more")
+    try expectEqual(place.outputs.lines(of: #require(silent["b"])), nil, "it is not to be kept any more")
     place.outputs.take(silent)
     while !place.names().isEmpty { await place.outputs.flush() }
     place.outputs.take(event(.failed("no"), of: try #require(board["b"])))
@@ -159,7 +159,7 @@ import Glibc
     }
     while place.outputs.lines(of: action)?.run != 50 { await place.outputs.flush() }
     isOver.append(true)
-    #expect(await reader.value == 0)
+    await expectEqual(reader.value, 0)
     #expect(place.outputs.lines(of: action)?.lines.count == 2_000)
   }
 
@@ -178,6 +178,6 @@ import Glibc
       try FileManager.default.attributesOfItem(atPath: place.directory + "/" + $0)[.size] as? Int ?? 0
     }
     #expect(sizes.reduce(0, +) <= 8 << 20 && sizes.count >= 30, "\(sizes)")
-    #expect(place.outputs.lines(of: try #require(board["a0"])) == nil)
+    try expectEqual(place.outputs.lines(of: #require(board["a0"])), nil)
   }
 }

@@ -75,23 +75,23 @@ import Glibc
   }
 
   @Test func `a result unlocks an action in the next box`() async throws {
-    #expect(try await states()["test"] == "idle")
-    #expect(try await run("run", "deploy").status == 3)
-    #expect(try await run("run", "test").status == 0)
+    try await expectEqual(states()["test"], "idle")
+    try await expectEqual(run("run", "deploy").status, 3)
+    try await expectEqual(run("run", "test").status, 0)
     // The box still runs, or has just left.
-    #expect(try await states()["test"] == "succeeded")
-    #expect(try await run("stop").status == 0)
+    try await expectEqual(states()["test"], "succeeded")
+    try await expectEqual(run("stop").status, 0)
 
-    #expect(try await states()["test"] == "succeeded")
+    try await expectEqual(states()["test"], "succeeded")
     #expect(
       try await run("list", "--json").output.contains("\"action\":\"test\",\"run\":1,\"state\":\"succeeded\"")
     )
     #expect(try await run("why", "deploy").output.hasPrefix("deploy: unlocked\n"))
-    #expect(try await states("--private")["test"] == "idle")
+    try await expectEqual(states("--private")["test"], "idle")
     #expect(try await run("why", "deploy", "--private").output.hasPrefix("deploy: locked: "))
     // Reading has started no box.
-    #expect(try await run("cancel", "test").status == 3)
-    #expect(try await run("run", "deploy").output == "deployed\n")
+    try await expectEqual(run("cancel", "test").status, 3)
+    try await expectEqual(run("run", "deploy").output, "deployed\n")
     try await run("stop")
   }
 
@@ -102,23 +102,23 @@ import Glibc
     }
     let text = try String(contentsOfFile: places.results, encoding: .utf8)
     #expect(text.contains("\"action\":\"slow\""))
-    #expect(try await states()["slow"] == "running")
+    try await expectEqual(states()["slow"], "running")
     let box = try #require(try BoxRecord.read(places)).process
     #expect(kill(box, SIGKILL) == 0)
     _ = try await front()
 
-    #expect(try await states()["slow"] == "failed")
+    try await expectEqual(states()["slow"], "failed")
     try await run("run", "test")
     try await run("stop")
-    #expect(try await states()["slow"] == "failed")
-    #expect(try await states()["test"] == "succeeded")
+    try await expectEqual(states()["slow"], "failed")
+    try await expectEqual(states()["test"], "succeeded")
     let kept = try String(contentsOfFile: places.results, encoding: .utf8)
     #expect(kept.contains("\"failed\":\"the box ended\""))
   }
 
   @Test func `runs go on when their results cannot be written`() async throws {
     // Files of at most 512 bytes: the journal holds one or two runs.
-    for _ in 1...4 { #expect(try await run("run", "test", prelude: "ulimit -f 1").status == 0) }
+    for _ in 1...4 { try await expectEqual(run("run", "test", prelude: "ulimit -f 1").status, 0) }
     try await run("stop")
     let log = try String(contentsOfFile: places.stateDirectory + "/log", encoding: .utf8)
     #expect(log.contains("results are not kept, because \(try places.results) cannot be written: "))

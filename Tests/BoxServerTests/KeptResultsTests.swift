@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import Jobs
+import TestSupport
 import Testing
 
 @testable import BoxServer
@@ -57,13 +58,13 @@ import Testing
   }
 
   @Test func `a cancelled run counts, and a tolerated failure does not`() throws {
-    #expect(try remembered([line(1, .cancelled)])?.last.result == .cancelled)
+    try expectEqual(remembered([line(1, .cancelled)])?.last.result, .cancelled)
     let lines = try [line(1, .succeeded, at: 1), line(2, .tolerated("no"), at: 10, value: "late")]
     let result = try #require(remembered(lines))
     #expect(result.last.result == .succeeded)
     #expect(result.age == .seconds(97))
     #expect(result.value == "late")
-    #expect(try remembered([line(1, .tolerated("no"))])?.last.result == .some(nil))
+    try expectEqual(remembered([line(1, .tolerated("no"))])?.last.result, .some(nil))
   }
 
   @Test func `times are those of the station`() throws {
@@ -114,7 +115,7 @@ import Testing
     var other = try line(1, .succeeded)
     other.work = "0"
     #expect(remembered([other]) == nil)
-    #expect(try remembered([other, line(2)])?.history.entries.map(\.number) == [2])
+    try expectEqual(remembered([other, line(2)])?.history.entries.map(\.number), [2])
     let renamed = try results([line(1, .succeeded)])
     let changed = try Board.parse("actions: {test: {run: make check}}", file: "signalbox.yml")
     #expect(renamed.adapted(to: changed).runs.isEmpty)
@@ -124,8 +125,8 @@ import Testing
 
   @Test func `a result of an input that no button has is forgotten`() throws {
     #expect(try remembered([line(1, .succeeded, of: "pick", input: "two")], of: "pick") != nil)
-    #expect(try remembered([line(1, .succeeded, of: "pick", input: "six")], of: "pick") == nil)
-    #expect(try remembered([line(1, .succeeded, of: "pick")], of: "pick") == nil)
+    try expectEqual(remembered([line(1, .succeeded, of: "pick", input: "six")], of: "pick"), nil)
+    try expectEqual(remembered([line(1, .succeeded, of: "pick")], of: "pick"), nil)
   }
 
   @Test func `an action that is not on the board is dropped`() throws {

@@ -127,8 +127,8 @@ import Glibc
     let first = journal()
     for number in 1...200 { try first.take(event(number, .succeeded)) }
     _ = journal()
-    #expect(try text.split(separator: "\n").count == RunHistory.limit + 1)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["results"])
+    try expectEqual(text.split(separator: "\n").count, RunHistory.limit + 1)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: scratch.path), ["results"])
   }
 
   @Test func `events of several threads are all written`() async throws {
@@ -140,7 +140,7 @@ import Glibc
       for event in events where event.run.ending != nil { group.addTask { journal.take(event) } }
     }
     #expect(ResultJournal.remembered(in: path, for: board, at: .zero)["test"]?.history.entries.count == 40)
-    #expect(try ResultFile(path).unreadableLines == 0)
+    try expectEqual(ResultFile(path).unreadableLines, 0)
   }
 
   // MARK: Bad files
@@ -175,7 +175,7 @@ import Glibc
     #expect(troubles.values == ["1 lines of \(path) cannot be read"])
     try journal.take(event(2, .succeeded, of: "probe"))
     #expect(results() == ["test": .succeeded, "probe": .succeeded])
-    #expect(try ResultFile(path).unreadableLines == 0)
+    try expectEqual(ResultFile(path).unreadableLines, 0)
   }
 
   @Test(arguments: ["{\"signalbox_results\":2}\n{}\n", "\0\0\0\0", "{\"signalbox_results\":1} \n"])
@@ -183,7 +183,7 @@ import Glibc
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     #expect(results().isEmpty)
     let journal = journal()
-    #expect(try String(contentsOfFile: path + ".unknown", encoding: .utf8) == text)
+    try expectEqual(String(contentsOfFile: path + ".unknown", encoding: .utf8), text)
     #expect(troubles.values.count == 1)
     #expect(troubles.values.first?.contains("not of this version") == true)
     try journal.take(event(1, .succeeded))
@@ -201,7 +201,7 @@ import Glibc
     try Data(bytes).write(to: URL(filePath: path))
     let remembered = journal().remembered(at: .zero)
     for result in remembered.values { _ = JobRecord(result, at: .zero, isKnownToGuards: true) }
-    #expect(try ResultFile(path).unreadableLines == 0)
+    try expectEqual(ResultFile(path).unreadableLines, 0)
   }
 
   @Test(arguments: [
@@ -244,7 +244,7 @@ import Glibc
     let other = try scratch.write("mine", to: "other")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
     try expectNothingIsKept(because: "it is a symbolic link")
-    #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+    try expectEqual(String(contentsOfFile: other, encoding: .utf8), "mine")
   }
 
   @Test func `a pipe in the place of the file stays, and nothing waits for it`() throws {
@@ -280,7 +280,7 @@ import Glibc
     try journal.take(event(9_001, .cancelled, at: .seconds(10_000)))
     #expect(results() == ["test": .cancelled])
     #expect(troubles.values.count == 1)
-    #expect(try ResultFile(path).unreadableLines == 0)
+    try expectEqual(ResultFile(path).unreadableLines, 0)
   }
 
   @Test func `without a directory the runs go on`() throws {

@@ -47,7 +47,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let error = #expect(throws: SystemCallError.self) { try replace("new") }
     #expect(error?.code == EISDIR)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["file"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: scratch.path), ["file"])
   }
 
   @Test func `a link in the place of the temporary file is not followed`() throws {
@@ -55,6 +55,6 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
     try replace("new")
     #expect(read() == "new")
-    #expect(try String(contentsOfFile: other, encoding: .utf8) == "other")
+    try expectEqual(String(contentsOfFile: other, encoding: .utf8), "other")
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import Etcd
+import TestSupport
 import Testing
 
 @testable import Cluster
@@ -134,7 +135,7 @@ import Testing
     ben.receive(takeover())
     world.run(for: .seconds(1))
 
-    #expect(ended(ben, 1) == [try #require(ada.pressed[press]).run])
+    try expectEqual(ended(ben, 1), [#require(ada.pressed[press]).run])
     let log = try #require(world.etcd.keys("/signalbox/1/shop/log/").first.flatMap { world.etcd.entries[$0] })
     let value: LogValue = try #require(StoredJSON.value(log.value))
     #expect((value.person, value.reason, value.user) == ("ben", "its disk burnt", "ada"))
@@ -227,7 +228,7 @@ import Testing
     }
     ben.receive(takeover())
     world.run(for: .seconds(7))
-    #expect(ended(ben, 1) == [try #require(ada.pressed[press]).run])
+    try expectEqual(ended(ben, 1), [#require(ada.pressed[press]).run])
     #expect(world.etcd.keys("/signalbox/1/shop/log/").count == 1)
   }
 
@@ -349,7 +350,7 @@ import Testing
     world.run(for: .seconds(1))
     ada.isCut = true
     world.run(for: .seconds(8))
-    #expect(ada.cancelled[try #require(ada.pressed[press]).run] == "this host is cut off from etcd")
+    try expectEqual(ada.cancelled[#require(ada.pressed[press]).run], "this host is cut off from etcd")
     #expect(world.commands.isEmpty)
     ada.isCut = false
     world.run(for: .seconds(10))

@@ -1,5 +1,6 @@
 import Board
 import Etcd
+import TestSupport
 import Testing
 
 @testable import Cluster
@@ -27,7 +28,7 @@ import Testing
     world.run(for: .seconds(6))
 
     #expect(ada.verdicts[press]?.first == .asking)
-    #expect(try #require(ada.claim(press)).fence == world.etcd.entries[key]?.createRevision)
+    try expectEqual(#require(ada.claim(press)).fence, world.etcd.entries[key]?.createRevision)
     #expect(world.commands.count == 1)
   }
 
@@ -101,7 +102,7 @@ import Testing
     #expect(ada.claim(press) == nil)
     #expect(ada.sent.dropFirst(before).contains(.read([EtcdRange(key: key)])))
     world.run(for: .seconds(1))
-    #expect(try #require(ada.claim(press)).fence == world.etcd.entries[key]?.createRevision)
+    try expectEqual(#require(ada.claim(press)).fence, world.etcd.entries[key]?.createRevision)
     #expect(world.commands.count == 1)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Etcd
@@ -31,11 +32,11 @@ import Testing
       .put, .range(entries: [entry], more: false), .range(entries: [], more: false), .deleted(count: 0),
     ]
     let delete = #"{"response_delete_range":{"header":{"revision":"4"}}}"#
-    #expect(
-      try answer(.transaction(transaction), #","succeeded":true,"responses":[\#(responses)\#(delete)]"#)
-        == .transaction(header, succeeded: true, results: results))
-    #expect(
-      try answer(.transaction(transaction), "") == .transaction(header, succeeded: false, results: []))
+    try expectEqual(
+      answer(.transaction(transaction), #","succeeded":true,"responses":[\#(responses)\#(delete)]"#),
+      .transaction(header, succeeded: true, results: results))
+    try expectEqual(
+      answer(.transaction(transaction), ""), .transaction(header, succeeded: false, results: []))
   }
 
   @Test(arguments: [
@@ -63,27 +64,27 @@ import Testing
   }
 
   @Test func `leases have the seconds until they expire`() throws {
-    #expect(
-      try answer(.grantLease(id: 0, seconds: 5), #","ID":"2324035585871639047","TTL":"5""#)
-        == .lease(header, id: 2_324_035_585_871_639_047, seconds: 5))
+    try expectEqual(
+      answer(.grantLease(id: 0, seconds: 5), #","ID":"2324035585871639047","TTL":"5""#),
+      .lease(header, id: 2_324_035_585_871_639_047, seconds: 5))
     let expired = #"{"result":{\#(Self.headerText),"ID":"13"}}"#
-    #expect(
-      try EtcdAnswer(to: .keepAlive(lease: 13), json: Array(expired.utf8)[...])
-        == .lease(header, id: 13, seconds: 0))
-    #expect(try answer(.revoke(lease: 13), "") == .revoked(header))
+    try expectEqual(
+      EtcdAnswer(to: .keepAlive(lease: 13), json: Array(expired.utf8)[...]),
+      .lease(header, id: 13, seconds: 0))
+    try expectEqual(answer(.revoke(lease: 13), ""), .revoked(header))
   }
 
   @Test func `the state of a node has what etcd leaves out when it is zero`() throws {
-    #expect(
-      try answer(
-        .status, #","version":"3.4.23","dbSize":"20480","leader":"3319814642761637952","raftIndex":"11""#)
-        == .status(header, EtcdStatus(version: "3.4.23", leader: 3_319_814_642_761_637_952, size: 20_480)))
-    #expect(
-      try answer(.status, #","version":"3.4.23","errors":["memberID:1 alarm:NOSPACE "]"#)
-        == .status(header, EtcdStatus(version: "3.4.23", errors: ["memberID:1 alarm:NOSPACE "])))
-    #expect(
-      try answer(.status, #","version":"3.6.1","dbSize":"7","dbSizeQuota":"2147483648""#)
-        == .status(header, EtcdStatus(version: "3.6.1", size: 7, quota: 2_147_483_648)))
+    try expectEqual(
+      answer(
+        .status, #","version":"3.4.23","dbSize":"20480","leader":"3319814642761637952","raftIndex":"11""#),
+      .status(header, EtcdStatus(version: "3.4.23", leader: 3_319_814_642_761_637_952, size: 20_480)))
+    try expectEqual(
+      answer(.status, #","version":"3.4.23","errors":["memberID:1 alarm:NOSPACE "]"#),
+      .status(header, EtcdStatus(version: "3.4.23", errors: ["memberID:1 alarm:NOSPACE "])))
+    try expectEqual(
+      answer(.status, #","version":"3.6.1","dbSize":"7","dbSizeQuota":"2147483648""#),
+      .status(header, EtcdStatus(version: "3.6.1", size: 7, quota: 2_147_483_648)))
   }
 
   private func line(_ rest: String) throws -> WatchLine {
@@ -94,22 +95,22 @@ import Testing
     let put = #"{"kv":{"key":"YQ==","create_revision":"2","mod_revision":"3","version":"2","value":"YQ=="}}"#
     let delete = #"{"type":"DELETE","kv":{"key":"YQ==","mod_revision":"5"}}"#
     let entry = EtcdEntry(key: "a", value: Array("a".utf8), createRevision: 2, modRevision: 3, version: 2)
-    #expect(
-      try line(#","events":[\#(put),\#(delete)]"#)
-        == .event(.changes(header, [.put(entry), .delete(key: "a", modRevision: 5)])))
+    try expectEqual(
+      line(#","events":[\#(put),\#(delete)]"#),
+      .event(.changes(header, [.put(entry), .delete(key: "a", modRevision: 5)])))
     #expect(throws: ForeignJSON.self) { try line(#","events":[{"type":"MOVE","kv":{"key":"YQ=="}}]"#) }
   }
 
   @Test func `a watch begins, continues and ends`() throws {
-    #expect(try line(#","created":true"#) == .event(.created(header)))
-    #expect(try line("") == .event(.progress(header)))
-    #expect(try line(#","canceled":true,"compact_revision":"3""#) == .event(.compacted(3)))
-    #expect(try line(#","created":true,"canceled":true,"cancel_reason":"why""#) == .cancelled("why"))
+    try expectEqual(line(#","created":true"#), .event(.created(header)))
+    try expectEqual(line(""), .event(.progress(header)))
+    try expectEqual(line(#","canceled":true,"compact_revision":"3""#), .event(.compacted(3)))
+    try expectEqual(line(#","created":true,"canceled":true,"cancel_reason":"why""#), .cancelled("why"))
     let error =
       #"{"error":{"grpc_code":14,"http_code":503,"message":"etcdserver: no leader","http_status":"x"}}"#
-    #expect(
-      try WatchLine(json: Array(error.utf8)[...])
-        == .error(GatewayError(code: 14, message: "etcdserver: no leader")))
+    try expectEqual(
+      WatchLine(json: Array(error.utf8)[...]),
+      .error(GatewayError(code: 14, message: "etcdserver: no leader")))
     #expect(throws: ForeignJSON.self) { try WatchLine(json: Array("{}".utf8)[...]) }
   }
 

@@ -25,10 +25,10 @@ import Testing
     let wrong = client(etcd) { "wrong" }
     let reason = EtcdFailure.authentication(
       "\(url): etcdserver: authentication failed, invalid user ID or password")
-    #expect(await wrong.failure(.put("a")) == reason)
-    #expect(await WatchEvents(wrong, "a", from: 1).next() == .ended(reason))
+    await expectEqual(wrong.failure(.put("a")), reason)
+    await expectEqual(WatchEvents(wrong, "a", from: 1).next(), .ended(reason))
     let nobody = client(etcd, user: nil) { "" }
-    #expect(await nobody.failure(.put("a")) == .authentication("\(url): etcdserver: user name is empty"))
+    await expectEqual(nobody.failure(.put("a")), .authentication("\(url): etcdserver: user name is empty"))
     guard case .ended(.authentication)? = await WatchEvents(nobody, "a", from: 1).next() else {
       Issue.record("the watch has begun")
       return
@@ -39,7 +39,7 @@ import Testing
     struct Missing: Error, CustomStringConvertible { let description = "no such file" }
     let etcd = try await EtcdServer(password: "secret")
     let client = client(etcd) { throw Missing() }
-    #expect(await client.failure() == .authentication("the password cannot be read: no such file"))
+    await expectEqual(client.failure(), .authentication("the password cannot be read: no such file"))
   }
 
   @Test func `a token that is no longer valid is replaced, also for a watch`() async throws {
@@ -96,8 +96,8 @@ import Testing
     let ada = client(etcd, user: "ada") { "a" }
     try await ada.put("a", "1")
     try await etcd.call("auth/enable", "{}")
-    #expect(
-      await ada.failure(.put("a")) == .authentication("\(etcd.endpoints[0]): etcdserver: permission denied"))
+    await expectEqual(
+      ada.failure(.put("a")), .authentication("\(etcd.endpoints[0]): etcdserver: permission denied"))
     guard case .ended(.authentication)? = await WatchEvents(ada, "a", from: 1).next() else {
       Issue.record("the watch has begun")
       return
@@ -133,14 +133,13 @@ import Testing
       }
       #expect(reason.hasPrefix("\(endpoints[0]): TLS failed"))
     }
-    #expect(await failure(.anyone) == nil)
+    await expectEqual(failure(.anyone), nil)
     let missing = authority.scratch.path + "/none.pem"
-    #expect(
-      await failure(.file(missing))
-        == .unreachable("`ca` cannot be used: \(missing): No such file or directory"))
+    await expectEqual(
+      failure(.file(missing)), .unreachable("`ca` cannot be used: \(missing): No such file or directory"))
     // Without TLS, to a port that needs it, and the other way round.
     let plain = endpoints[0].replacing("https", with: "http")
-    #expect(await failure(.system, [plain]) == .noAnswer("\(plain): connection closed without an answer"))
+    await expectEqual(failure(.system, [plain]), .noAnswer("\(plain): connection closed without an answer"))
     let open = try await EtcdServer()
     let encrypted = open.endpoints[0].replacing("http", with: "https")
     guard case .unreachable(let reason) = await failure(.file(authority.path), [encrypted]) else {

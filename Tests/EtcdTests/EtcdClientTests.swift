@@ -80,7 +80,7 @@ import Testing
     #expect(whole.map(\.value) == [bytes])
     #expect(results[2] == .range(entries: [], more: false))
     let delete = EtcdTransaction(success: [.delete(EtcdRange(prefix: "k/"))])
-    #expect(try await client.transact(delete).results == [.deleted(count: 3)])
+    try await expectEqual(client.transact(delete).results, [.deleted(count: 3)])
   }
 
   @Test func `a transaction that etcd refuses is not performed`() async throws {
@@ -94,8 +94,8 @@ import Testing
     #expect(reason == "\(etcd.endpoints[0]): etcdserver: duplicate key given in txn request")
     #expect(try await client.entries(EtcdRange(key: "a")).isEmpty)
     let operations = (0...128).map { EtcdOperation.put("a/\($0)", "1") }
-    #expect(
-      await client.failure(.transaction(EtcdTransaction(success: operations)))?.mayHaveBeenApplied == false)
+    await expectEqual(
+      client.failure(.transaction(EtcdTransaction(success: operations)))?.mayHaveBeenApplied, false)
   }
 
   @Test func `a lease is granted, kept alive and revoked with its keys`() async throws {
@@ -115,15 +115,15 @@ import Testing
       return
     }
     #expect(chosen != 0)
-    #expect(await client.failure(.grantLease(id: 77, seconds: 600))?.mayHaveBeenApplied == false)
+    await expectEqual(client.failure(.grantLease(id: 77, seconds: 600))?.mayHaveBeenApplied, false)
     try await client.put("host/1", "ada", lease: 77)
-    #expect(try await client.entries(EtcdRange(key: "host/1")).map(\.lease) == [77])
-    #expect(try await client.keepAlive(77) == 600)
+    try await expectEqual(client.entries(EtcdRange(key: "host/1")).map(\.lease), [77])
+    try await expectEqual(client.keepAlive(77), 600)
     _ = try await client.perform(.revoke(lease: 77), within: .seconds(600)).get()
     #expect(try await client.entries(EtcdRange(key: "host/1")).isEmpty)
-    #expect(try await client.keepAlive(77) == 0)
-    #expect(await client.failure(.revoke(lease: 77)) == .leaseNotFound)
-    #expect(await client.failure(.put("host/1", lease: 77)) == .leaseNotFound)
+    try await expectEqual(client.keepAlive(77), 0)
+    await expectEqual(client.failure(.revoke(lease: 77)), .leaseNotFound)
+    await expectEqual(client.failure(.put("host/1", lease: 77)), .leaseNotFound)
   }
 
   @Test func `a lease expires with its keys`() async throws {
@@ -140,7 +140,7 @@ import Testing
     while let event = await events.next() {
       if case .changes(_, let changes) = event, case .delete("host/1", _)? = changes.last { break }
     }
-    #expect(try await client.keepAlive(5) == 0)
+    try await expectEqual(client.keepAlive(5), 0)
   }
 
   @Test func `the state has version, leader and size`() async throws {
@@ -163,7 +163,7 @@ import Testing
     var failure: EtcdFailure?
     for index in 0..<20 where failure == nil { failure = await client.failure(.put("big/\(index)", text)) }
     #expect(failure == .noSpace)
-    #expect(try await client.entries(EtcdRange(prefix: "big/", limit: 1)).count == 1)
+    try await expectEqual(client.entries(EtcdRange(prefix: "big/", limit: 1)).count, 1)
     #expect(try await client.transact(EtcdTransaction(success: [.delete(EtcdRange(key: "big/0"))])).succeeded)
     let answer = try await client.perform(.status, within: .seconds(600)).get()
     guard case .status(_, let status) = answer else {
@@ -183,7 +183,7 @@ import Testing
     #expect(failure == .unreachable("\(etcd.endpoints[0]): connection refused"))
     async let entries = client.entries(EtcdRange(key: "a"), within: .seconds(600))
     try await etcd.start(0)
-    #expect(try await entries.map(\.value) == [Array("1".utf8)])
+    try await expectEqual(entries.map(\.value), [Array("1".utf8)])
   }
 
   @Test func `many requests at once have their own answers`() async throws {

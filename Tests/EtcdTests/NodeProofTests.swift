@@ -1,4 +1,5 @@
 import EtcdServer
+import TestSupport
 import Testing
 
 @testable import Etcd
@@ -38,7 +39,7 @@ import Testing
     let (one, other) = (try await EtcdServer(isUsual: true), try await EtcdServer(isUsual: true))
     let client = Self.client([one, other])
     let proof = try await Self.proof(client)
-    #expect(await Self.put("a", client, by: .proven(proof)) == nil)
+    await expectEqual(Self.put("a", client, by: .proven(proof)), nil)
     one.kill(0)
     let failure = await Self.put("b", client, by: .proven(proof))
     #expect(Self.isOther(failure), "\(String(describing: failure))")
@@ -50,14 +51,14 @@ import Testing
       return
     }
     try await one.start(0)
-    #expect(await Self.put("b", client, by: .proven(proof)) == nil)
+    await expectEqual(Self.put("b", client, by: .proven(proof)), nil)
   }
 
   @Test func `another node of the cluster gets it`() async throws {
     let etcd = try await EtcdServer(nodes: 3)
     let client = etcd.client()
     let proof = try await Self.proof(client)
-    #expect(await Self.put("a", client, by: .proven(proof)) == nil)
+    await expectEqual(Self.put("a", client, by: .proven(proof)), nil)
     etcd.kill(0)
     let read = EtcdRequest.read([EtcdRange(key: "a")])
     guard
@@ -78,9 +79,9 @@ import Testing
     let etcd = try await EtcdServer()
     let client = etcd.client()
     let proof = try await Self.proof(client)
-    #expect(await Self.put("a", client, by: .proven(proof)) == nil)
+    await expectEqual(Self.put("a", client, by: .proven(proof)), nil)
     etcd.kill(0)
-    #expect(await Self.put("b", client, by: .proven(proof))?.mayHaveBeenApplied == false)
+    await expectEqual(Self.put("b", client, by: .proven(proof))?.mayHaveBeenApplied, false)
     try etcd.erase(0)
     try await etcd.start(0)
     #expect(Self.isOther(await Self.put("b", client, by: .proven(proof))))
@@ -101,17 +102,16 @@ import Testing
   @Test func `a question to one node is answered by that one`() async throws {
     let (one, other) = (try await EtcdServer(isUsual: true), try await EtcdServer(isUsual: true))
     let client = Self.client([one, other])
-    #expect(await Self.put("a", client, by: .node(other.endpoints[0] + "/")) == nil)
+    await expectEqual(Self.put("a", client, by: .node(other.endpoints[0] + "/")), nil)
     #expect(try await one.client().entries(EtcdRange(prefix: "a")).isEmpty)
-    #expect(await Self.put("c", client, by: .except([one.endpoints[0]])) == nil)
+    await expectEqual(Self.put("c", client, by: .except([one.endpoints[0]])), nil)
     #expect(try await one.client().entries(EtcdRange(prefix: "c")).isEmpty)
     #expect(await Self.put("c", client, by: .except(one.endpoints + other.endpoints)) != nil)
     other.kill(0)
     #expect(await Self.put("b", client, by: .node(other.endpoints[0])) != nil)
     #expect(try await one.client().entries(EtcdRange(prefix: "b")).isEmpty)
-    #expect(
-      await Self.put("b", client, by: .node("http://c:2379"))
-        == .unreachable("http://c:2379 is not named any more"))
+    await expectEqual(
+      Self.put("b", client, by: .node("http://c:2379")), .unreachable("http://c:2379 is not named any more"))
   }
 
   @Test(arguments: [1, 3]) func `the nodes of a cluster are known`(count: Int) async throws {

@@ -56,7 +56,7 @@ import Testing
     try await run("if etcdctl put a b; then exit 1; fi", etcd, setup, in: scratch)
     try await run(try OperationsDocument.block(with: "alarm disarm"), etcd, setup, in: scratch)
     try await run("etcdctl put a b", etcd, setup, in: scratch)
-    #expect(try await run("etcdctl alarm list", etcd, setup, in: scratch) == "")
+    try await expectEqual(run("etcdctl alarm list", etcd, setup, in: scratch), "")
   }
 
   @Test(.enabled(if: EtcdServer.isWanted), arguments: [false, true])

@@ -168,13 +168,12 @@ import Transfers
         ? .answer(body: #"{"etcdserver":"3.3.27","etcdcluster":"3.3.0"}"#)
         : .answer(status: 404, type: "text/plain", body: "404 page not found\n")
     }
-    #expect(await client(old.url).failure(.put("a")) == .tooOld(version: "3.3.27"))
-    #expect(
-      await WatchEvents(client(old.url), "a", from: 1).next() == .ended(.tooOld(version: "3.3.27")))
+    await expectEqual(client(old.url).failure(.put("a")), .tooOld(version: "3.3.27"))
+    await expectEqual(WatchEvents(client(old.url), "a", from: 1).next(), .ended(.tooOld(version: "3.3.27")))
     let claims = try FakeEndpoint(.answer(body: #"{\#(Self.header),"version":"3.3.0"}"#))
-    #expect(await client(claims.url).failure(.status) == .tooOld(version: "3.3.0"))
+    await expectEqual(client(claims.url).failure(.status), .tooOld(version: "3.3.0"))
     let newer = try FakeEndpoint(.answer(body: #"{\#(Self.header),"version":"3.10.0"}"#))
-    #expect(await client(newer.url).failure(.status) == nil)
+    await expectEqual(client(newer.url).failure(.status), nil)
   }
 
   @Test func `the password is sent to the endpoint only, and a redirect is not followed`() async throws {
@@ -215,7 +214,7 @@ import Transfers
     let task = Task { await client.failure(.put("a"), within: .seconds(600)) }
     while !client.isBusy { await Task.yield() }
     task.cancel()
-    #expect(await task.value == .unreachable("\(port.url): cancelled"))
+    await expectEqual(task.value, .unreachable("\(port.url): cancelled"))
     while client.isBusy { await Task.yield() }
   }
 
@@ -225,20 +224,20 @@ import Transfers
     let task = Task { await client.failure(.put("a"), within: .seconds(600)) }
     while endpoint.requests.isEmpty { await Task.yield() }
     task.cancel()
-    #expect(await task.value == .noAnswer("\(endpoint.url): cancelled"))
+    await expectEqual(task.value, .noAnswer("\(endpoint.url): cancelled"))
     while client.isBusy { await Task.yield() }
   }
 
   @Test func `without libcurl a request and a watch say what is missing`() async throws {
     let client = EtcdClient(EtcdSettings(endpoints: ["http://127.0.0.1:1"]), libraries: ["libnowhere.so.4"])
-    #expect(await client.failure(within: .seconds(600)) == .unreachable("\(NetworkFailure.noLibrary)"))
-    #expect(
-      await WatchEvents(client, "a", from: 1).next() == .ended(.unreachable("\(NetworkFailure.noLibrary)")))
+    await expectEqual(client.failure(within: .seconds(600)), .unreachable("\(NetworkFailure.noLibrary)"))
+    await expectEqual(
+      WatchEvents(client, "a", from: 1).next(), .ended(.unreachable("\(NetworkFailure.noLibrary)")))
   }
 
   @Test func `without endpoints nothing is reachable`() async throws {
-    #expect(await client().failure() == .unreachable("there are no endpoints"))
-    #expect(
-      await WatchEvents(client(), "a", from: 1).next() == .ended(.unreachable("there are no endpoints")))
+    await expectEqual(client().failure(), .unreachable("there are no endpoints"))
+    await expectEqual(
+      WatchEvents(client(), "a", from: 1).next(), .ended(.unreachable("there are no endpoints")))
   }
 }

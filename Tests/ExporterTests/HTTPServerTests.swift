@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import SignalboxCore
+import TestSupport
 import Testing
 
 @testable import Exporter
@@ -67,7 +68,7 @@ import Glibc
     let server = try server(host: "::1")
     let client = try WebClient(port: server.port, host: "::1")
     client.send(request)
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("/metrics\n"), true)
   }
 
   @Test func `a request may come byte by byte`() async throws {
@@ -142,7 +143,7 @@ import Glibc
     slow.send("GET /large HTTP/1.0\r\n\r\n")
     let other = try WebClient(port: server.port)
     other.send(request)
-    #expect(await other.answer()?.hasSuffix("small\n") == true)
+    await expectEqual(other.answer()?.hasSuffix("small\n"), true)
     #expect(try #require(await slow.answer()).utf8.count > 20 << 20)
   }
 
@@ -157,7 +158,7 @@ import Glibc
     }
     let client = try WebClient(port: server.port)
     client.send(request)
-    #expect(await client.answer()?.hasSuffix("\r\n\r\nlarge\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("\r\n\r\nlarge\n"), true)
   }
 
   @Test func `a client whose time ends while its answer is made leaves nothing`() async throws {
@@ -192,7 +193,7 @@ import Glibc
     client = nil
     let other = try WebClient(port: server.port)
     other.send(request)
-    #expect(await other.answer()?.hasPrefix("HTTP/1.1 200 ") == true)
+    await expectEqual(other.answer()?.hasPrefix("HTTP/1.1 200 "), true)
   }
 
   @Test(arguments: [HTTPServer.Limits(connectionsOfAddress: 3), HTTPServer.Limits(connections: 3)])
@@ -208,10 +209,10 @@ import Glibc
     await until { server.connectionCount == 3 }
     let client = try WebClient(port: server.port)
     client.send(request)
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("/metrics\n"), true)
     #expect(await silent[0].answer() ?? "" == "")
     silent[1].send(request)
-    #expect(await silent[1].answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(silent[1].answer()?.hasSuffix("/metrics\n"), true)
     #expect(try #require(await busy.answer()).utf8.count > 20 << 20)
   }
 
@@ -225,7 +226,7 @@ import Glibc
     await until { server.connectionCount == 2 && server.waitingCount == 0 }
     let client = try WebClient(port: server.port)
     client.send(request)
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("/metrics\n"), true)
     withExtendedLifetime(busy) {}
   }
 
@@ -242,7 +243,7 @@ import Glibc
     }.value
     let client = try WebClient(port: server.port)
     client.send(request)
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("/metrics\n"), true)
     #expect(server.connectionCount <= HTTPServer.Limits().connectionsOfAddress)
     withExtendedLifetime(slow) {}
   }
@@ -267,7 +268,7 @@ import Glibc
     // Nothing reads it before the time is over.
     client.send(request)
     timers.fire(.seconds(1))
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("/metrics\n"), true)
     let late = try WebClient(port: server.port)
     await until { server.waitingCount == 1 }
     timers.fire(.seconds(1))
@@ -279,7 +280,7 @@ import Glibc
     let server = try server()
     let client = try WebClient(port: server.port)
     client.send(request + String(repeating: request, count: 3_000))
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    await expectEqual(client.answer()?.hasSuffix("/metrics\n"), true)
   }
 
   @Test func `an address that another program has is refused in words`() throws {

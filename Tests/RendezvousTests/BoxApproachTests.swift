@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Rendezvous
@@ -42,10 +43,10 @@ import Testing
 
   @Test func `a box is started if there is none`() async throws {
     let approach = approach { [unowned self] in try startBox() }
-    #expect(try await approach.reachExisting() == nil)
-    #expect(try await approach.reach().answer.text == "welcome")
-    #expect(try await approach.reach().answer.text == "welcome")
-    #expect(try await approach.reachExisting()?.answer.text == "welcome")
+    try await expectEqual(approach.reachExisting()?.answer.text, nil)
+    try await expectEqual(approach.reach().answer.text, "welcome")
+    try await expectEqual(approach.reach().answer.text, "welcome")
+    try await expectEqual(approach.reachExisting()?.answer.text, "welcome")
     #expect(starts == 1)
   }
 
@@ -60,7 +61,7 @@ import Testing
 
   @Test func `an end of file before the answer begins again`() async throws {
     try startBox(unanswered: 3)
-    #expect(try await approach {}.reach().answer.text == "welcome")
+    try await expectEqual(approach {}.reach().answer.text, "welcome")
     #expect(connections.count == 4)
   }
 
@@ -85,7 +86,7 @@ import Testing
       RendezvousError.silent(process: 17).description == "the box (process 17) does not answer")
     #expect(starts == 0)
     server.send(SIGCONT)
-    #expect(try await self.approach {}.reach().answer.text == "welcome")
+    try await expectEqual(self.approach {}.reach().answer.text, "welcome")
   }
 
   @Test func `a box that does not accept is named with its process`() async throws {
@@ -123,7 +124,7 @@ import Testing
       // The box that this front end has started waits for the lock of the other one.
       try? await Task.sleep(for: .seconds(1_000))
     }
-    #expect(try await approach.reach().answer.text == "welcome")
+    try await expectEqual(approach.reach().answer.text, "welcome")
   }
 
   @Test func `an approach can be cancelled`() async throws {

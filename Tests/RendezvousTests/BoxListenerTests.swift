@@ -42,7 +42,7 @@ import Testing
   @Test func `front ends are answered, and only the user can connect`() async throws {
     let listener = try listener()
     #expect(listener.path == place.socket)
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     let attributes = try FileManager.default.attributesOfItem(atPath: place.socket)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(connections.first?.peer?.process == getpid())
@@ -57,7 +57,7 @@ import Testing
     server.send(SIGKILL)
     try await until { server.hasEnded }
     let listener = try listener()
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     withExtendedLifetime(listener) {}
   }
 
@@ -73,7 +73,7 @@ import Testing
     default: try files.removeItem(atPath: place.path("runtime"))
     }
     try await until { FileIdentity(listener.path) != nil }
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     #expect((listener.path == place.socket) == (what != "runtime directory"))
     // Who connected before stays connected.
     var answer = ""
@@ -84,7 +84,7 @@ import Testing
     // And it is noticed again.
     unlink(listener.path)
     try await until { FileIdentity(listener.path) != nil }
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     await listener.leave()
     #expect(FileIdentity(listener.path) == nil)
     #expect(troubles.isEmpty)
@@ -95,7 +95,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: place.socket, withIntermediateDirectories: false)
     let listener = try listener()
     #expect(place.places.possibleSockets.dropFirst().contains(listener.path))
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     await listener.leave()
     rmdir(place.socket)
     symlink(place.path("board.yaml"), place.socket)
@@ -117,7 +117,7 @@ import Testing
     try await until { !troubles.isEmpty }
     rmdir(place.socket)
     try await until { FileIdentity(place.socket) != nil }
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     withExtendedLifetime(listener) {}
   }
 
@@ -126,7 +126,7 @@ import Testing
     let listener = try listener()
     if what == "file" { unlink(place.places.lockFile) } else { try place.deleteState() }
     try await until { BoxRecord.read(place.places)?.socket == listener.path }
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
     #expect(try isLockHeld)
     await listener.leave()
     #expect(troubles.isEmpty)
@@ -178,7 +178,7 @@ import Testing
     #expect(reached.map(\.answer.text) == ["welcome", "welcome", "full"])
     reached[0].connection.close()
     try await until { listener.connectionCount == 1 }
-    #expect(try await ask() == "welcome")
+    try await expectEqual(ask(), "welcome")
   }
 
   @Test func `ten thousand connections do not hurt the others`() async throws {
@@ -194,7 +194,7 @@ import Testing
     for _ in 1...10_000 {
       while try connected() == nil { try await Task.sleep(for: .milliseconds(1)) }
     }
-    #expect(try await ask() == "full")
+    try await expectEqual(ask(), "full")
     for reached in kept { reached.connection.close() }
     while answer != "welcome" { answer = try await ask() }
     #expect(server.text == "ready\n")

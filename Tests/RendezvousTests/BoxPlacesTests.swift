@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Rendezvous
@@ -33,33 +34,33 @@ import Testing
     try first.createStateDirectory()
     let lock = try #require(try BoxLock(first))
     try lock.write(socket: "/socket")
-    #expect(try places(place, [:]).stateDirectory == first.stateDirectory)
-    #expect(try places(place, ["XDG_STATE_HOME": place.path("second")]).results == first.results)
+    try expectEqual(places(place, [:]).stateDirectory, first.stateDirectory)
+    try expectEqual(places(place, ["XDG_STATE_HOME": place.path("second")]).results, first.results)
     // The journal of groups belongs to the lock.
-    #expect(try places(place, ["XDG_STATE_HOME": "/x"]).groups == first.groups)
+    try expectEqual(places(place, ["XDG_STATE_HOME": "/x"]).groups, first.groups)
     try FileManager.default.removeItem(atPath: place.path("first"))
-    #expect(
-      try places(place, [:]).stateDirectory == place.path("home/.local/state/signalbox/\(place.board.hash)"))
+    try expectEqual(
+      places(place, [:]).stateDirectory, place.path("home/.local/state/signalbox/\(place.board.hash)"))
   }
 
   @Test func `an absolute state directory is used for results only`() throws {
     let place = try Place()
-    #expect(
-      try places(place, ["XDG_STATE_HOME": place.path("state/")]).stateDirectory
-        == place.path("state/signalbox/\(place.board.hash)"))
-    #expect(
-      try places(place, ["XDG_STATE_HOME": "state"]).stateDirectory
-        == place.path("home/.local/state/signalbox/\(place.board.hash)"))
+    try expectEqual(
+      places(place, ["XDG_STATE_HOME": place.path("state/")]).stateDirectory,
+      place.path("state/signalbox/\(place.board.hash)"))
+    try expectEqual(
+      places(place, ["XDG_STATE_HOME": "state"]).stateDirectory,
+      place.path("home/.local/state/signalbox/\(place.board.hash)"))
     let made = try places(place, ["XDG_STATE_HOME": place.path("state")])
     try made.createStateDirectory()
     try made.createStateDirectory()
-    #expect(try permissions(made.stateDirectory) == 0o700)
+    try expectEqual(permissions(made.stateDirectory), 0o700)
   }
 
   @Test func `the socket is in the runtime directory of the user`() throws {
     let place = try Place()
-    #expect(try place.places.socketPath() == place.socket)
-    #expect(try permissions(place.path("runtime/signalbox")) == 0o700)
+    try expectEqual(place.places.socketPath(), place.socket)
+    try expectEqual(permissions(place.path("runtime/signalbox")), 0o700)
   }
 
   @Test func `a runtime directory that is relative, missing, or open to others is not used`() throws {
@@ -69,9 +70,8 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.path("open"))
     for runtime in ["runtime", place.path("missing"), place.path("open"), place.path("board.yaml")] {
       let places = try places(place, ["XDG_RUNTIME_DIR": runtime, "TMPDIR": place.path("temporary")])
-      #expect(
-        try places.socketPath()
-          == place.path("temporary/signalbox-\(place.board.user)/\(place.board.hash).socket"))
+      try expectEqual(
+        places.socketPath(), place.path("temporary/signalbox-\(place.board.user)/\(place.board.hash).socket"))
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
       let places = try BoxPlaces(
         place.board, environment: [:], home: place.path("home"),
         socketParents: [.init(path: place.path(name), name: "signalbox")])
-      #expect(try places.socketPath() == inState(place))
+      try expectEqual(places.socketPath(), inState(place))
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
     let places = try BoxPlaces(
       place.board, environment: [:], home: place.path("home"),
       socketParents: [.init(path: place.path("runtime"), name: "signalbox")])
-    #expect(try places.socketPath() == inState(place))
+    try expectEqual(places.socketPath(), inState(place))
   }
 
   @Test func `a path that is too long gives way to a shorter one`() throws {

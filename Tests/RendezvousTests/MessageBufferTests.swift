@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Rendezvous
@@ -30,16 +31,16 @@ import Testing
   }
 
   @Test func `messages end with a newline wherever the bytes are cut`() throws {
-    #expect(try add("on") == [])
-    #expect(try add("e") == [])
-    #expect(try add("\ntwo\n\nthr") == ["one", "two", ""])
-    #expect(try add("ee\n") == ["three"])
+    try expectEqual(add("on"), [])
+    try expectEqual(add("e"), [])
+    try expectEqual(add("\ntwo\n\nthr"), ["one", "two", ""])
+    try expectEqual(add("ee\n"), ["three"])
     #expect(buffer.isEmpty)
   }
 
   @Test func `a message may have exactly the limit`() throws {
-    #expect(try add("12345678\n12345678") == ["12345678"])
-    #expect(try add("\n") == ["12345678"])
+    try expectEqual(add("12345678\n12345678"), ["12345678"])
+    try expectEqual(add("\n"), ["12345678"])
     #expect(throws: MessageBuffer.Refusal.tooLong) { try add("123456789") }
   }
 
@@ -48,30 +49,30 @@ import Testing
   }
 
   @Test func `descriptors belong to the message that the bytes of their call end in`() throws {
-    #expect(try add("a\nb\n", "one") == ["a", "b+one"])
-    #expect(try add("c\nd", "two") == ["c"])
-    #expect(try add("e\nf\n") == ["de+two", "f"])
-    #expect(try add("g", "three") == [])
-    #expect(try add("h\n", "four") == ["gh+three+four"])
+    try expectEqual(add("a\nb\n", "one"), ["a", "b+one"])
+    try expectEqual(add("c\nd", "two"), ["c"])
+    try expectEqual(add("e\nf\n"), ["de+two", "f"])
+    try expectEqual(add("g", "three"), [])
+    try expectEqual(add("h\n", "four"), ["gh+three+four"])
   }
 
   @Test func `a message that has not ended may have exactly as many descriptors as one that has`() throws {
-    for number in 1...8 { #expect(try add(number == 1 ? "a" : "", "x", "x") == []) }
-    #expect(try add("b\n") == ["ab" + String(repeating: "+x", count: 16)])
+    for number in 1...8 { try expectEqual(add(number == 1 ? "a" : "", "x", "x"), []) }
+    try expectEqual(add("b\n"), ["ab" + String(repeating: "+x", count: 16)])
   }
 
   @Test func `more descriptors are refused before the message has ended, and with its end`() throws {
-    for _ in 1...8 { #expect(try add("", "x", "x") == []) }
+    for _ in 1...8 { try expectEqual(add("", "x", "x"), []) }
     #expect(throws: MessageBuffer.Refusal.tooManyDescriptors) { try add("a", "x") }
     buffer = MessageBuffer(limit: 8)
-    for _ in 1...8 { #expect(try add("", "x", "x") == []) }
+    for _ in 1...8 { try expectEqual(add("", "x", "x"), []) }
     #expect(throws: MessageBuffer.Refusal.tooManyDescriptors) { try add("a\n", "x") }
   }
 
   @Test func `messages that wait do not count together`() throws {
     for _ in 1...3 {
-      for _ in 1...8 { #expect(try add("", "x", "x") == []) }
-      #expect(try add("a\n").map(\.count) == [33])
+      for _ in 1...8 { try expectEqual(add("", "x", "x"), []) }
+      try expectEqual(add("a\n").map(\.count), [33])
     }
   }
 }
