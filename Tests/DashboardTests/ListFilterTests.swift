@@ -3,6 +3,7 @@ import Boundary
 import LoopbackBox
 import SignalboxTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -172,7 +173,7 @@ import Testing
     test.situation.actions[0].run()
     test.situation.actions[0].isRunning = true
     test.situation.actions[0].isCancelling = true
-    #expect(try inquiry().options[2].answer.title == "Cancel 0")
+    try expectEqual(inquiry().options[2].answer.title, "Cancel 0")
   }
 }
 

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Programs
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -112,7 +113,7 @@ import Testing
     run()
     #expect(test.open(Self.search) == [])
     #expect(test.press("a") == [.log(.search("a"))])
-    #expect(test.open(try cancelling()) == [.log(.keepText)])
+    try expectEqual(test.open(cancelling()), [.log(.keepText)])
     #expect(test.mode.prompt == nil)
     #expect(test.press("b") == [])
     #expect(test.press("y") == [.give(answer: 0)])

@@ -2,6 +2,7 @@ import Boundary
 import LoopbackBox
 import SignalboxTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -87,21 +88,21 @@ import Testing
     panel.model.size = Size(width: 60, height: 12)
     panel.press("d")
     #expect(panel.picture.contains("─ About Deploy ─"))
-    let (first, count) = try position()
-    #expect(first == 1)
+    let count = try #require(try position().last)
+    try expectEqual(position(), [1, count])
     let log = Dashboard.Layout(panel.state, size: panel.model.size).log
     panel.mouse(.wheelDown, at: log.origin)
-    #expect(try position() == (min(4, count - log.height + 1), count))
+    try expectEqual(position(), [min(4, count - log.height + 1), count])
     panel.mouse(.wheelUp, at: log.origin)
-    #expect(try position() == (1, count))
+    try expectEqual(position(), [1, count])
     panel.model.size = Size(width: 60, height: 40)
     panel.press("Ctrl-L")
     #expect(!panel.picture.contains(" of \(count) ─"))
   }
 
-  private func position() throws -> (Int, Int) {
+  private func position() throws -> [Int] {
     let match = try #require(panel.picture.firstMatch(of: #/ (\d+)-\d+ of (\d+) ─/#))
-    return (try #require(Int(match.output.1)), try #require(Int(match.output.2)))
+    return [try #require(Int(match.output.1)), try #require(Int(match.output.2))]
   }
 
   @Test func `a low pane shows what the action does before all else`() {

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import LoopbackBox
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -56,6 +57,6 @@ import Testing
   }
 
   @Test func `a board that uses none of these keys shows no message`() throws {
-    #expect(try panel("  next: j\n", "  one: { key: k, run: echo }\n").state.message == nil)
+    try expectEqual(panel("  next: j\n", "  one: { key: k, run: echo }\n").state.message, nil)
   }
 }

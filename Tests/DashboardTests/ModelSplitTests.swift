@@ -1,6 +1,7 @@
 import Boundary
 import LoopbackBox
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -77,10 +78,10 @@ import Testing
     let divider = try panel.point(of: "─ Output of")
     panel.mouse(.press(.left), at: divider)
     panel.mouse(.release(.left), at: Point(x: divider.x, y: divider.y - 3))
-    #expect(try panel.point(of: "─ Output of").y == divider.y - 3)
+    try expectEqual(panel.point(of: "─ Output of").y, divider.y - 3)
     panel.mouse(.press(.left), at: Point(x: divider.x, y: divider.y - 3))
     panel.mouse(.release(.left), at: Point(x: divider.x, y: 0))
-    #expect(try panel.point(of: "─ Output of").y == 3)
+    try expectEqual(panel.point(of: "─ Output of").y, 3)
     #expect(panel.state.message == nil)
 
     panel.model.size = Size(width: 160, height: 40)
@@ -88,7 +89,7 @@ import Testing
     let separator = try panel.point(of: "┬")
     panel.mouse(.press(.left), at: Point(x: separator.x, y: 10))
     panel.mouse(.release(.left), at: Point(x: separator.x + 8, y: 12))
-    #expect(try panel.point(of: "┬").x == separator.x + 8)
+    try expectEqual(panel.point(of: "┬").x, separator.x + 8)
   }
 
   @Test func `the line follows the mouse while it is dragged`() throws {
@@ -98,12 +99,12 @@ import Testing
     panel.mouse(.press(.left), at: divider)
     for row in [divider.y - 1, divider.y - 4, divider.y - 2] {
       panel.mouse(.drag(.left), at: Point(x: divider.x + 9, y: row))
-      #expect(try panel.point(of: "─ Output of").y == row)
+      try expectEqual(panel.point(of: "─ Output of").y, row)
     }
     panel.mouse(.release(.left), at: Point(x: divider.x, y: divider.y - 2))
-    #expect(try panel.point(of: "─ Output of").y == divider.y - 2)
+    try expectEqual(panel.point(of: "─ Output of").y, divider.y - 2)
     panel.mouse(.drag(.left), at: Point(x: divider.x, y: divider.y - 4))
-    #expect(try panel.point(of: "─ Output of").y == divider.y - 2)
+    try expectEqual(panel.point(of: "─ Output of").y, divider.y - 2)
   }
 
   @Test func `the line beside the output follows the mouse, too`() throws {
@@ -112,7 +113,7 @@ import Testing
     panel.mouse(.press(.left), at: Point(x: separator.x, y: 10))
     for step in [4, 12, -8] {
       panel.mouse(.drag(.left), at: Point(x: separator.x + step, y: 12))
-      #expect(try panel.point(of: "┬").x == separator.x + step)
+      try expectEqual(panel.point(of: "┬").x, separator.x + step)
     }
   }
 }

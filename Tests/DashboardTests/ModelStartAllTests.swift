@@ -1,6 +1,7 @@
 import Boundary
 import LoopbackBox
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -54,7 +55,7 @@ import Testing
         four: { title: Four, group: D, SERVICE }
         five: { title: Five, group: D, SERVICE }
       """)
-    #expect(try question(panel).text == "Two and Three.")
+    try expectEqual(question(panel).text, "Two and Three.")
   }
 
   @Test func `what must not run, or must have failed, is no need`() throws {
@@ -75,7 +76,7 @@ import Testing
             db.succeeded && !backup.running && !(check.failed || move.running) && (old.failed || new.ended)
             && now.age < 1h && !old.idle
       """)
-    #expect(try question(panel).text == "Database, New, Now and Web.")
+    try expectEqual(question(panel).text, "Database, New, Now and Web.")
   }
 
   @Test func `where nothing is a service, that is said`() throws {

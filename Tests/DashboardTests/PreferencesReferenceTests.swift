@@ -2,6 +2,7 @@ import Dashboard
 import Foundation
 import Reference
 import TerminalUI
+import TestSupport
 import Testing
 
 /// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and correct.
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `every theme has a row`() throws {
-    #expect(try rows(below: "## `theme`").map { $0[0] } == Theme.allCases.map { "`\($0.rawValue)`" })
+    try expectEqual(rows(below: "## `theme`").map { $0[0] }, Theme.allCases.map { "`\($0.rawValue)`" })
   }
 
   @Test func `every key name that is a word is listed`() {

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Programs
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -57,7 +58,7 @@ import Testing
 
   @Test(arguments: ["", "# nothing yet\n", "keys: {}", "theme: standard"])
   func `an empty file changes nothing`(text: String) throws {
-    #expect(try read(text) == Dashboard.Preferences())
+    try expectEqual(read(text), Dashboard.Preferences())
   }
 
   @Test(arguments: [
@@ -76,14 +77,14 @@ import Testing
   @Test func `every default key can be written in a file`() throws {
     for binding in Dashboard.KeyMap.standard.bindings where !binding.keys.isEmpty {
       let names = binding.keys.map { "'\($0.name)'" }.joined(separator: ", ")
-      #expect(try read("keys: {\(binding.command.rawValue): [\(names)]}").keys == .standard)
+      try expectEqual(read("keys: {\(binding.command.rawValue): [\(names)]}").keys, .standard)
     }
   }
 
   @Test func `the key that leaves a program can be another one`() throws {
-    #expect(try read("theme: dark").leaveKey == .usual)
-    #expect(try read("leave-program: ctrl-a").leaveKey == LeaveKey(UInt8(ascii: "a")))
-    #expect(try read("leave-program: 'ctrl-\\'").leaveKey.name == "Ctrl-\\")
+    try expectEqual(read("theme: dark").leaveKey, .usual)
+    try expectEqual(read("leave-program: ctrl-a").leaveKey, LeaveKey(UInt8(ascii: "a")))
+    try expectEqual(read("leave-program: 'ctrl-\\'").leaveKey.name, "Ctrl-\\")
     for word in ["a", "ctrl-m", "ctrl-[", "ctrl-ä", "Ctrl-a"] {
       #expect(mistakes("leave-program: '\(word)'").contains("`leave-program` must be `ctrl-` and a letter"))
     }

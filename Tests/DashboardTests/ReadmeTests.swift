@@ -3,6 +3,7 @@ import Foundation
 import LoopbackBox
 import SignalboxTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @MainActor
@@ -29,7 +30,7 @@ import Testing
     let readme = try text(of: "README.md")
     let board = try #require(readme.firstRange(of: #/```yaml\n(.|\n)*?```/#).map { readme[$0] })
       .dropFirst("```yaml\n".count).dropLast("```".count)
-    #expect(try Board.parse(String(board), file: "signalbox.yml").actions.count == 3)
+    try expectEqual(Board.parse(String(board), file: "signalbox.yml").actions.count, 3)
     let mistaken = board.replacing("enabled-if: build", with: "enabled_if: build")
     #expect { try Board.parse(String(mistaken), file: "signalbox.yml") } throws: {
       readme.contains("```\n\($0)\n```")

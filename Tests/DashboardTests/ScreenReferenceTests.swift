@@ -1,6 +1,7 @@
 import Dashboard
 import Reference
 import TerminalUI
+import TestSupport
 import Testing
 
 /// The whole screen at four sizes, as stored in `Screens`: a change of the panel shows there what it changes.
@@ -29,9 +30,8 @@ import Testing
   }
 
   @Test func `each stored screen belongs to a scene`() throws {
-    #expect(
-      try ReferenceFile.names(test: "DashboardTests/Screens")
-        == PanelScene.all.map { "\($0.name).txt" }.sorted())
+    try expectEqual(
+      ReferenceFile.names(test: "DashboardTests/Screens"), PanelScene.all.map { "\($0.name).txt" }.sorted())
   }
 
   /// Large screens have many equal rows: each is written once, with their number.

@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -59,25 +60,25 @@ import Testing
 
   @Test func `what a start waits for is named`() throws {
     let wait = "waits for etcd, silent since 19:41:20: http://a:2379: no answer in time"
-    #expect(try button { ($0.askingSince, $0.wait) = (.seconds(15), wait) }.words == wait)
+    try expectEqual(button { ($0.askingSince, $0.wait) = (.seconds(15), wait) }.words, wait)
   }
 
   @Test func `a run that has ended and that etcd does not know of says so`() throws {
     func row(_ change: (inout SharedState) -> Void) throws -> String? {
       try button(running: true, change).words
     }
-    #expect(try row { $0.endingSince = .seconds(19.5) } == nil)
-    #expect(try row { $0.endingSince = .seconds(15) } == "has ended, and tells the other machines")
+    try expectEqual(row { $0.endingSince = .seconds(19.5) }, nil)
+    try expectEqual(row { $0.endingSince = .seconds(15) }, "has ended, and tells the other machines")
     let wait = "has ended, and waits for etcd, silent since 19:41:20"
-    #expect(try row { ($0.endingSince, $0.wait) = (.seconds(15), wait) } == wait)
+    try expectEqual(row { ($0.endingSince, $0.wait) = (.seconds(15), wait) }, wait)
   }
 
   @Test func `starts that wait here for a run elsewhere are counted`() throws {
-    #expect(try button { ($0.runs, $0.waiting) = ([run()], 2) }.waiting == 2)
+    try expectEqual(button { ($0.runs, $0.waiting) = ([run()], 2) }.waiting, 2)
   }
 
   @Test func `a start that waits for an answer is shown after a second`() throws {
-    #expect(try button { $0.askingSince = .seconds(19.5) }.phase == .succeeded)
+    try expectEqual(button { $0.askingSince = .seconds(19.5) }.phase, .succeeded)
     let late = try button { $0.askingSince = .seconds(18) }
     #expect(late.phase == .running)
     #expect(late.words == "asks the other machines")
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func `nothing beyond this machine shows the last result`() throws {
-    #expect(try button { _ in }.phase == .succeeded)
+    try expectEqual(button { _ in }.phase, .succeeded)
   }
 
   @Test func `a takeover needs a reason`() throws {

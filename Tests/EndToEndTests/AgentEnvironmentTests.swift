@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import Rendezvous
+import TestSupport
 import Testing
 
 /// Clients start `signalbox mcp` with a few variables only: the server works with the person's box and what
@@ -46,12 +47,12 @@ import Testing
     let first = try scene.agent("first", Self.show, variables: variables)
     let shown = first.line()
     #expect(shown.contains("| /person/bin:/usr/bin:/bin:green:\(scene.board.desk.path(of: "s"))"), "\(shown)")
-    #expect(try scene.board.record().process == box, "the server has another box")
-    #expect(try first.end() == 0)
-    #expect(try scene.board.start("run", "fail", environment: scene.person).end().status == 3)
+    try expectEqual(scene.board.record().process, box, "the server has another box")
+    try expectEqual(first.end(), 0)
+    try expectEqual(scene.board.start("run", "fail", environment: scene.person).end().status, 3)
     try panel.waitFor("✗ failed")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     scene.waitForEndOfBox(box)
 
     // No box runs: what the last one has kept is found.
@@ -72,7 +73,7 @@ import Testing
     }
     let lost = later.line()
     #expect(lost.contains("The lines of show, run 1 are not kept."), "\(lost)")
-    #expect(try later.end() == 0)
+    try expectEqual(later.end(), 0)
 
     // Its own box goes on with that, and commands have what the client has passed on.
     let last = try scene.agent("last", Self.show, variables: variables)
@@ -103,6 +104,6 @@ import Testing
     red.send("y")
     let answer = agent.line()
     #expect(answer.contains("| in red"), "\(answer)")
-    #expect(try agent.end() == 0)
+    try expectEqual(agent.end(), 0)
   }
 }

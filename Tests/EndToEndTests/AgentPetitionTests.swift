@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// An agent asks, and several panels show it: one answer counts.
@@ -46,8 +47,8 @@ import Testing
     #expect(scene.agent.line().contains("deploy succeeded: run 1"))
     try scene.waitUntilGone()
     for panel in scene.panels { try panel.waitFor("✓ succeeded") }
-    #expect(try scene.agent.end() == 0)
-    #expect(try scene.board.desk.text(of: "deployments") == "deployed\n")
+    try expectEqual(scene.agent.end(), 0)
+    try expectEqual(scene.board.desk.text(of: "deployments"), "deployed\n")
   }
 
   @Test func `a no of one panel refuses it`() throws {
@@ -57,7 +58,7 @@ import Testing
     let answer = scene.agent.line()
     #expect(answer.contains("\"isError\":true") && answer.contains("Do not ask again"), "\(answer)")
     try scene.waitUntilGone()
-    #expect(try scene.agent.end() == 0)
+    try expectEqual(scene.agent.end(), 0)
     #expect(!scene.board.desk.has("deployments"))
     let record = try scene.record()
     #expect(record.contains { $0.contains("declined") }, "\(record)")
@@ -70,8 +71,8 @@ import Testing
     for panel in scene.panels.prefix(2) { panel.send("y") }
     #expect(scene.agent.line().contains("deploy succeeded: run 1"))
     try scene.waitUntilGone()
-    #expect(try scene.agent.end() == 0)
-    #expect(try scene.board.desk.text(of: "deployments") == "deployed\n")
+    try expectEqual(scene.agent.end(), 0)
+    try expectEqual(scene.board.desk.text(of: "deployments"), "deployed\n")
     let record = try scene.record()
     #expect(record.count { $0.contains("started") } == 1, "\(record)")
   }
@@ -81,7 +82,7 @@ import Testing
     try scene.panels[0].openPetition()
     try scene.agent.leave()
     try scene.waitUntilGone()
-    #expect(try scene.agent.program.end().status == 0)
+    try expectEqual(scene.agent.program.end().status, 0)
     #expect(!scene.board.desk.has("deployments"))
     for panel in scene.panels {
       #expect(panel.screen.text.contains("Deploy  ○ idle"), "\(panel.screen.text)")
@@ -96,6 +97,6 @@ import Testing
     let answer = agent.line()
     #expect(answer.contains("\"isError\":true") && answer.contains("no panel is open"), "\(answer)")
     #expect(!panel.screen.text.contains(Self.wish), "\(panel.screen.text)")
-    #expect(try agent.end() == 0)
+    try expectEqual(agent.end(), 0)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// `signalbox mcp` as clients start it: the examples that register it, agents beside people, and the record.
@@ -37,17 +38,17 @@ import Testing
     let (discovery, list) = (program.line(), program.line())
     #expect(discovery.contains("\"supportedVersions\":[\"2026-07-28\"]"), "\(discovery)")
     #expect(list.contains("\"name\":\"deploy\""), "\(list)")
-    #expect(try program.end() == 0)
+    try expectEqual(program.end(), 0)
   }
 
   @Test func `an agent's shell cannot confirm, and the record says so`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("run", "build").status == 0)
+    try expectEqual(board.run("run", "build").status, 0)
     let refused = try board.start("run", "--yes", "deploy", environment: ["CLAUDECODE": "1"]).end()
     #expect(refused.status == 3)
     #expect(
       refused.messages.contains("deploy: refused: an agent cannot confirm it; a person can, in the panel"))
-    #expect(try board.run("run", "--yes", "deploy").status == 0)
+    try expectEqual(board.run("run", "--yes", "deploy").status, 0)
     let record = try board.run("record").output
     #expect(record.contains("  run  build  started"), "\(record)")
     #expect(record.contains("  run  deploy  started (run 1), yes by start"), "\(record)")
@@ -85,13 +86,13 @@ import Testing
       refused.messages.contains("announce: refused: it starts deploy first: an agent cannot confirm it"),
       "\(refused.messages)")
     #expect(!board.desk.has("deployments"))
-    #expect(try board.run("run", "--yes", "--with-needs", "announce").status == 0)
-    #expect(try board.desk.text(of: "deployments") == "deployed\n")
+    try expectEqual(board.run("run", "--yes", "--with-needs", "announce").status, 0)
+    try expectEqual(board.desk.text(of: "deployments"), "deployed\n")
   }
 
   @Test func `an agent's shell ends nothing that a person has started`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("run", "long", "--detach").status == 0)
+    try expectEqual(board.run("run", "long", "--detach").status, 0)
     for words in [["cancel", "long"], ["restart", "long"], ["stop"], ["stop", "--now"]] {
       let refused = try HeadlessProgram(
         words, way: .served, on: board.desk, environment: ["AI_AGENT": "1"]
@@ -101,14 +102,14 @@ import Testing
         refused.messages.contains("long: refused: run 1 was started by run: ask the person"),
         "\(words): \(refused.messages)")
     }
-    #expect(try board.run("cancel", "long").status == 0)
+    try expectEqual(board.run("cancel", "long").status, 0)
     let record = try board.run("record", "long").output
     #expect(record.contains("run (agent)  long  refused: run 1 was started by run"), "\(record)")
     // Who has started it is told, also when it has gone.
     #expect(record.contains("  cancel  long  cancelled\n"), "\(record)")
     #expect(record.contains("  run  long  ended (run 1): cancelled"), "\(record)")
-    #expect(try shell(board, "run", "long", "--detach").status == 0)
-    #expect(try shell(board, "stop").status == 0)
+    try expectEqual(shell(board, "run", "long", "--detach").status, 0)
+    try expectEqual(shell(board, "stop").status, 0)
     #expect(try shell(board, "stop").messages.contains("has no box"))
   }
 
@@ -118,7 +119,7 @@ import Testing
     let answer = program.line()
     #expect(answer.contains("\"isError\":true"), "\(answer)")
     #expect(answer.contains("signalbox.yml:3"), "\(answer)")
-    #expect(try program.end() == 0)
+    try expectEqual(program.end(), 0)
   }
 
   #if os(Linux)
@@ -135,7 +136,7 @@ import Testing
       program.waitUntilHeldUp()
     }
     try program.closeOutput()
-    #expect(try program.end(readsOutput: false).status == 0)
+    try expectEqual(program.end(readsOutput: false).status, 0)
   }
   #endif
 
@@ -148,7 +149,7 @@ import Testing
     panel.send("y")
     try panel.waitFor("✓ succeeded")
     #expect(program.line().contains("deploy succeeded: run 1"))
-    #expect(try program.end() == 0)
+    try expectEqual(program.end(), 0)
     #expect(try board.run("record", "deploy").output.contains("yes by panel on"))
   }
 }

@@ -54,7 +54,7 @@ import Glibc
       return result.status == 3
     }
     #expect(isRefused)
-    #expect(try held.release().status == 0)
+    try expectEqual(held.release().status, 0)
   }
 
   @Test func `a board that was deleted is a mistake for each front end that starts something`() throws {
@@ -89,9 +89,9 @@ import Glibc
     }
     let result = try held.board.run("run", "other", "--quiet")
     #expect(result.status == 3, "\(result.status): \(result.messages)")
-    #expect(try held.board.box() == box)
-    #expect(try held.release().status == 0)
-    #expect(try held.board.run("run", "other", "--quiet").output == "other\n")
+    try expectEqual(held.board.box(), box)
+    try expectEqual(held.release().status, 0)
+    try expectEqual(held.board.run("run", "other", "--quiet").output, "other\n")
     // The results are there again.
     #expect(eventually { FileManager.default.fileExists(atPath: places.results) })
   }
@@ -100,7 +100,7 @@ import Glibc
     let board = try SharedBoard(
       "  test: {run: 'true'}\n  deploy: {run: echo deploy, enabled-if: test.succeeded}\n")
     let first = ["XDG_STATE_HOME": board.desk.path(of: "first")]
-    #expect(try board.start("run", "test", "--quiet", environment: first).end().status == 0)
+    try expectEqual(board.start("run", "test", "--quiet", environment: first).end().status, 0)
     let box = try board.box()
     #expect(eventually { !isAlive(box) })
     let second = ["XDG_STATE_HOME": board.desk.path(of: "second")]
@@ -142,7 +142,7 @@ import Glibc
     let other = try user.run(["run", "--quiet", "other"], environment: ["HOME": long])
     #expect(other.outcome == .exited(75), "\(other)")
     #expect(other.text.contains("holds the lock of this board"), "\(other)")
-    #expect(try user.run(["list"], environment: ["HOME": long]).outcome == .exited(0))
+    try expectEqual(user.run(["list"], environment: ["HOME": long]).outcome, .exited(0))
     kill(hold.processIdentifier, SIGTERM)
     hold.waitForEnd()
     let next = try user.run(["run", "--quiet", "other"], environment: ["HOME": long])

@@ -1,5 +1,6 @@
 import Foundation
 import Rendezvous
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -33,7 +34,7 @@ import Glibc
   }
 
   private func expectService() throws {
-    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+    try expectEqual(board.run("run", "hello", "--quiet").output, "hello\n")
   }
 
   @Test func `an endless message ends the connection`() throws {

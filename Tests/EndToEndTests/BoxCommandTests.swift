@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -22,7 +23,7 @@ import Glibc
 
   @Test func `ps lists a box with its process and what runs`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try line(of: board, in: board.run("ps").output) == nil)
+    try expectEqual(line(of: board, in: board.run("ps").output), nil)
     let run = try board.start("run", "tidy", "--quiet")
     #expect(run.line() == "begun")
     let process = try board.box()
@@ -46,12 +47,12 @@ import Glibc
       Self.actions + "\n  web: { run: 'echo up; exec sleep 600', service: true, ready: { line: up } }")
     let run = try board.start("run", "tidy", "--quiet")
     #expect(run.line() == "begun")
-    #expect(try board.run("run", "--detach", "web").status == 0)
+    try expectEqual(board.run("run", "--detach", "web").status, 0)
     let plain = try #require(try line(of: board, in: board.run("ps").output))
     #expect(plain.contains("  1 running  1 ready  0 panels  for "), "\(plain)")
     let json = try #require(try line(of: board, in: board.run("ps", "--json").output))
     #expect(json.contains(#""running":2,"ready":1,"#), "\(json)")
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
   }
 
   @Test func `stop names what it waits for, and lets it clean up`() throws {
@@ -76,7 +77,7 @@ import Glibc
     let run = try board.start("run", "work", "--quiet", environment: ["LIFELINE": lifeline.path])
     #expect(run.line() == "begun")
     let process = try board.box()
-    #expect(try board.run("stop", "--now").messages == "")
+    try expectEqual(board.run("stop", "--now").messages, "")
     #expect(lifeline.hasEnded())
     #expect(eventually { !isAlive(process) })
     #expect(try run.end().status != 0)
@@ -95,29 +96,29 @@ import Glibc
     let stop = try board.run("stop", "--now")
     #expect(stop.messages == "signalbox: the box (process \(process)) did not answer and was killed\n")
     #expect(eventually { !isAlive(process) })
-    #expect(try run.end().status == 75)
+    try expectEqual(run.end().status, 75)
   }
 
   @Test func `cancel ends the runs of an action and waits for them`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("cancel", "tidy").messages == "signalbox: tidy is not running\n")
+    try expectEqual(board.run("cancel", "tidy").messages, "signalbox: tidy is not running\n")
     let run = try board.start("run", "tidy")
     #expect(run.line() == "begun")
-    #expect(try board.run("cancel", "tidy").status == 0)
+    try expectEqual(board.run("cancel", "tidy").status, 0)
     #expect(board.desk.has("cleaned"))
     let result = try run.end()
     #expect(result.status == 1)
     #expect(result.messages.contains("tidy: cancelled"), "\(result.messages)")
-    #expect(try board.run("cancel", "tidy").status == 3)
-    #expect(try board.run("cancel", "tid").status == 2)
+    try expectEqual(board.run("cancel", "tidy").status, 3)
+    try expectEqual(board.run("cancel", "tid").status, 2)
   }
 
   @Test func `dismiss removes an error`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("dismiss").messages == "signalbox: there is no error to dismiss\n")
-    #expect(try board.run("run", "bad").status == 3)
-    #expect(try board.run("dismiss", "tidy").status == 3)
-    #expect(try board.run("dismiss", "bad").status == 0)
-    #expect(try board.run("dismiss").status == 3)
+    try expectEqual(board.run("dismiss").messages, "signalbox: there is no error to dismiss\n")
+    try expectEqual(board.run("run", "bad").status, 3)
+    try expectEqual(board.run("dismiss", "tidy").status, 3)
+    try expectEqual(board.run("dismiss", "bad").status, 0)
+    try expectEqual(board.run("dismiss").status, 3)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PseudoTerminal
 import Rendezvous
 import TerminalUI
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -28,7 +29,7 @@ import Glibc
         web: { run: '\(program)', env: { NAME: web, PAUSE: 0.5 }, service: true, ready: { line: up }, enabled-if: db.ready }
 
       """)
-    for name in ["db", "web"] { #expect(try board.run("run", "--detach", name).status == 0) }
+    for name in ["db", "web"] { try expectEqual(board.run("run", "--detach", name).status, 0) }
     let result = try isNow ? board.run("stop", "--now") : board.run("stop")
     #expect(result.status == 0)
     #expect(result.messages == (isNow ? "" : "signalbox: waiting for db and web\n"))
@@ -51,7 +52,7 @@ import Glibc
       result.messages == "signalbox: work: its box has ended, so its result is not known\n")
     #expect(lifeline.hasEnded())
     #expect(eventually { !isAlive(process) })
-    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+    try expectEqual(board.run("run", "hello", "--quiet").output, "hello\n")
   }
 
   @Test func `watching a box that is killed ends`() throws {
@@ -99,7 +100,7 @@ import Glibc
     try panel.waitFor("  hello")
     try panel.waitFor("✓ succeeded after")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
   }
 
@@ -139,7 +140,7 @@ import Glibc
     kill(try board.box(), SIGKILL)
     try panel.waitFor("The box has ended")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
     #expect(lifeline.hasEnded())
   }
@@ -176,13 +177,13 @@ import Glibc
   @Test func `a panel says that its box was stopped`() throws {
     let board = try SharedBoard(Self.actions)
     let panel = try board.desk.panel()
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
     try panel.waitFor("The box has ended: Enter starts a new one")
   }
 
   @Test func `a box leaves by itself, and leaves no socket`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+    try expectEqual(board.run("run", "hello", "--quiet").output, "hello\n")
     let record = try board.record()
     #expect(eventually { !isAlive(record.process) })
     #expect(access(record.socket, F_OK) != 0)

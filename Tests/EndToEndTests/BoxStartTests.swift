@@ -58,9 +58,9 @@ import Glibc
     let record = try board.record()
     for _ in 0..<3 {
       unlink(record.socket)
-      #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+      try expectEqual(board.run("run", "hello", "--quiet").output, "hello\n")
       try panel.waitFor("Hello  ✓ succeeded")
-      #expect(try board.record().process == record.process)
+      try expectEqual(board.record().process, record.process)
       #expect(try board.run("ps").output.contains("pid \(record.process) "))
     }
   }
@@ -68,7 +68,7 @@ import Glibc
   @Test(arguments: ["mkdir", "touch", "ln -s /etc/passwd", "ln -s /nonexistent"])
   func `something else in the place of the socket`(command: String) throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+    try expectEqual(board.run("run", "hello", "--quiet").output, "hello\n")
     let record = try board.record()
     #expect(eventually { !isAlive(record.process) })
     _ = try script("\(command) \(record.socket)", on: board)
@@ -79,7 +79,7 @@ import Glibc
     // What may belong to others is not removed: the socket is elsewhere.
     #expect(result.messages == "")
     #expect(try board.record().socket != record.socket)
-    #expect(try String(contentsOfFile: "/etc/passwd", encoding: .utf8).isEmpty == false)
+    try expectEqual(String(contentsOfFile: "/etc/passwd", encoding: .utf8).isEmpty, false)
   }
 
   @Test func `with a file in the place of the directory of results the board is shared nevertheless`() throws
@@ -113,15 +113,15 @@ import Glibc
     let path = board.desk.path(of: "below/signalbox.yml")
     #expect(symlink(board.desk.path(of: "signalbox.yml"), path) == 0)
     let panel = try board.desk.panel()
-    #expect(try board.run("run", "hello", "--quiet", "--board", path).output == "hello\n")
+    try expectEqual(board.run("run", "hello", "--quiet", "--board", path).output, "hello\n")
     try panel.waitFor("Hello  ✓ succeeded")
   }
 
   @Test func `twenty front ends that start at once share one box`() throws {
     let board = try SharedBoard("  work: { run: 'echo x >> ran', while-running: concurrent }\n")
     let programs = try (0..<20).map { _ in try board.start("run", "work", "--quiet") }
-    for program in programs { #expect(try program.end().status == 0) }
-    #expect(try board.desk.text(of: "ran").split(separator: "\n").count == 20)
+    for program in programs { try expectEqual(program.end().status, 0) }
+    try expectEqual(board.desk.text(of: "ran").split(separator: "\n").count, 20)
     let log = try String(contentsOfFile: board.places().stateDirectory + "/log", encoding: .utf8)
     #expect(log == "")
   }

@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Rendezvous
+import TestSupport
 import Testing
 
 /// The box is killed, is stopped or talks nonsense while commands wait for it: each ends with its code and a
@@ -33,7 +34,7 @@ import Testing
 
     init() throws {
       board = try SharedBoard(actions)
-      #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+      try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
       let relay = try BoxRelay(of: board)
       self.relay = relay
       var waiting = ["restart": try board.start("restart", "lazy")]
@@ -91,9 +92,9 @@ import Testing
     // These have begun nothing, and go on with the next box.
     for name in ["after", "ensure"] { #expect(ends[name]?.status == 0, "\(name): \(ends[name] as Any)") }
     #expect(ends["after"]?.output == "begun\nover\n")
-    #expect(try scene.board.run("wait", "lazy.ready").status == 0)
-    #expect(try scene.board.run("run", "--quiet", "seven").status == 7)
-    #expect(try scene.waiting["limit"]?.end().status == 0)
+    try expectEqual(scene.board.run("wait", "lazy.ready").status, 0)
+    try expectEqual(scene.board.run("run", "--quiet", "seven").status, 7)
+    try expectEqual(scene.waiting["limit"]?.end().status, 0)
   }
 
   @Test func `a box that is stopped`() throws {
@@ -134,14 +135,14 @@ import Testing
     #expect([0, 75].contains(ends["follow"]?.status), "\(ends["follow"] as Any)")
     #expect(ends["watch"]?.status == 75, "\(ends["watch"] as Any)")
     #expect(ends["ensure"]?.status == 0, "\(ends["ensure"] as Any)")
-    #expect(try stop.end().status == 0)
+    try expectEqual(stop.end().status, 0)
     // Its own run follows in the next box, unless the relay still had its request when the box ended.
     try scene.open()
     let after = try #require(try scene.waiting["after"]?.end())
     let isUnknown = after.status == 75 && after.messages.contains("so it is not known whether it was started")
     #expect(after.status == 0 || isUnknown, "\(after)")
-    #expect(try scene.board.run("run", "--quiet", "seven").status == 7)
-    #expect(try scene.waiting["limit"]?.end().status == 0)
+    try expectEqual(scene.board.run("run", "--quiet", "seven").status, 7)
+    try expectEqual(scene.waiting["limit"]?.end().status, 0)
   }
 
   @Test func `a board that is read again`() throws {
@@ -177,7 +178,7 @@ import Testing
   @Test func `a box that talks nonsense from the start`() throws {
     let board = try SharedBoard(Self.actions)
     defer { board.endBoxes() }
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     let relay = try BoxRelay(of: board, saying: "nonsense\n")
     for command in [
       "run --join gate", "run --after gate", "run --ensure lazy", "wait gate.running", "output --follow gate",

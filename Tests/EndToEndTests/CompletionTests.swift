@@ -20,7 +20,7 @@ import Testing
   @Test func `actions and runs are those of the board`() throws {
     let board = try SharedBoard(Self.actions)
     for _ in 1...2 { _ = try board.run("run", "--quiet", "build") }
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
     let actions = try board.run(
       "---completion", "output", "--", "positional@0", "2", "0", "signalbox", "output", "")
     #expect(actions.output.split(whereSeparator: \.isNewline) == ["build", "deploy"], "\(actions)")
@@ -71,7 +71,7 @@ import Testing
   private func complete(_ shell: Shell) throws {
     let board = try SharedBoard(Self.actions)
     for _ in 1...2 { _ = try board.run("run", "--quiet", "build") }
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
     let program = URL(filePath: Desk.program).deletingLastPathComponent().path
     let terminal = try board.desk.script(
       shell.start, environment: ["PATH": "\(program):/usr/local/bin:/usr/bin:/bin"])

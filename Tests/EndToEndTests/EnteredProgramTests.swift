@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -44,7 +45,7 @@ import Glibc
 
   private func quit(_ panel: PseudoTerminal) throws {
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
   }
 
@@ -180,7 +181,7 @@ import Glibc
     run.send("one\r")
     try run.waitFor("<one>")
     run.send("\r")
-    #expect(try run.waitForEnd() == .exited(0))
+    try expectEqual(run.waitForEnd(), .exited(0))
     #expect(run.screen.text.contains("bye 1\nsignalbox: talk: succeeded after"))
     #expect(run.screen.text.hasPrefix("signalbox: talk: run 1 started\nready 1\n"))
     #expect(run.leftChanged == [])
@@ -202,7 +203,7 @@ import Glibc
     run.send("\u{1D}")
     try run.waitFor("talk: left, and goes on; Ctrl-C cancels it")
     run.send("\u{3}")
-    #expect(try run.waitForEnd() == .signalled(2))
+    try expectEqual(run.waitForEnd(), .signalled(2))
     try run.waitFor("cancelled after")
     #expect(run.leftChanged == [])
   }
@@ -269,7 +270,7 @@ import Glibc
     kill(try board.box(), SIGKILL)
     try panel.waitFor("╭─ ")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
   }
 }

@@ -71,7 +71,8 @@ struct ExampleScriptTests {
   @Test func `two pushes beside a panel that tests are one run`() throws {
     let project = try Project()
     try project.script("test.sh", "echo x >>tests; while [ ! -e go ]; do sleep 0.02; done; echo tested")
-    #expect(try project.run("signalbox run --quiet build && signalbox run --detach --quiet test").status == 0)
+    try expectEqual(
+      project.run("signalbox run --quiet build && signalbox run --detach --quiet test").status, 0)
     let panel = try project.desk.panel()
     try panel.waitFor("test")
     // The present run is not repeated, and neither is that of the other push.
@@ -89,8 +90,8 @@ struct ExampleScriptTests {
       let end = try project.end(push)
       #expect(end.status == 0 && end.output.contains("tested"), "\(end)")
     }
-    #expect(try project.desk.text(of: "tests") == "x\n")
-    #expect(try project.run("signalbox history test --json").output.split(separator: "\n").count == 1)
+    try expectEqual(project.desk.text(of: "tests"), "x\n")
+    try expectEqual(project.run("signalbox history test --json").output.split(separator: "\n").count, 1)
     panel.send("q")
   }
 
@@ -101,32 +102,32 @@ struct ExampleScriptTests {
       git add -A && git commit -qm one && git init -q --bare "$HOME/remote.git" &&
       cp "\(project.example("pre-push"))" .git/hooks/pre-push && git remote add origin "$HOME/remote.git"
       """
-    #expect(try project.run(prepare).status == 0)
+    try expectEqual(project.run(prepare).status, 0)
     let good = try project.run("git push -q origin HEAD:main")
     #expect(good.status == 0, "\(good)")
     try project.script("test.sh", "echo broken; exit 1")
     let bad = try project.run("git commit -qam two && git push -q origin HEAD:main")
     #expect(bad.status != 0 && bad.output.contains("test: failed"), "\(bad)")
-    #expect(
-      try project.run("git --git-dir remote.git log --oneline main").output.split(separator: "\n").count == 1)
+    try expectEqual(
+      project.run("git --git-dir remote.git log --oneline main").output.split(separator: "\n").count, 1)
   }
 
   @Test func `bisecting finds the commit, also past builds that fail and boards with mistakes`() throws {
     let project = try Project()
-    #expect(
-      try project.run(
+    try expectEqual(
+      project.run(
         "git init -q . && git config user.email a@b && git config user.name A && echo tests >.gitignore"
-      ).status == 0)
+      ).status, 0)
     let board = try project.desk.text(of: "signalbox.yml")
     for number in 1...12 {
       try project.script("test.sh", number >= 8 ? "exit 3" : "exit 0")
       try project.script("build.sh", number == 5 ? "exit 1" : "true # \(number)")
       try project.desk.write(number == 6 ? "actions: [" : board, to: "signalbox.yml")
-      #expect(try project.run("git add -A && git commit -qm 'commit \(number)'").status == 0)
+      try expectEqual(project.run("git add -A && git commit -qm 'commit \(number)'").status, 0)
     }
     let found = try project.run("'\(project.example("find-commit"))' HEAD HEAD~11")
     #expect(found.status == 0, "\(found)")
-    #expect(try project.run("git log -1 --format=%s refs/bisect/bad").output == "commit 8\n", "\(found)")
+    try expectEqual(project.run("git log -1 --format=%s refs/bisect/bad").output, "commit 8\n", "\(found)")
   }
 
   @Test func `make runs actions, and says what was refused`() throws {
@@ -153,7 +154,7 @@ struct ExampleScriptTests {
     let test = try project.run(first)
     #expect(test.status == 1, "\(test)")
     // The box leaves, as it does when a step has ended.
-    #expect(try project.run("signalbox stop").status == 0)
+    try expectEqual(project.run("signalbox stop").status, 0)
     let later = try project.run(second)
     #expect(later.output.contains("why it failed\n"), "\(later)")
     #expect(later.output.contains("failed: why it failed · exit code 4"), "\(later)")
@@ -170,7 +171,7 @@ struct ExampleScriptTests {
       "env -i HOME='\(project.desk.directory)' PATH='\(program):/usr/bin:/bin' SHELL=/bin/sh sh -c '\(command)'"
     // Somebody with another environment has results elsewhere.
     let state = ["XDG_STATE_HOME": project.desk.path(of: "elsewhere")]
-    #expect(try project.run("signalbox run --quiet build", state).status == 0)
+    try expectEqual(project.run("signalbox run --quiet build", state).status, 0)
     let good = try project.run(cron)
     #expect(good.status == 0 && good.output == "", "\(good)")
     try project.script("backup.sh", "echo disk is full; exit 1")
@@ -182,7 +183,7 @@ struct ExampleScriptTests {
     #expect(
       elsewhere.output.contains("results are in ") && elsewhere.output.contains("/elsewhere/"), "\(elsewhere)"
     )
-    #expect(try project.run("signalbox stop").status == 0)
+    try expectEqual(project.run("signalbox stop").status, 0)
     for variables in [state, [:]] {
       let list = try project.run("signalbox list", variables)
       #expect(
@@ -196,7 +197,7 @@ struct ExampleScriptTests {
     let alone = try project.run(script)
     #expect(alone.status == 0 && alone.output.contains("integrated"), "\(alone)")
     #expect(!project.desk.has("state/database"))
-    #expect(try project.run("signalbox run --ensure --quiet database").status == 0)
+    try expectEqual(project.run("signalbox run --ensure --quiet database").status, 0)
     let beside = try project.run(script)
     #expect(beside.status == 0 && beside.output.contains("integrated"), "\(beside)")
     #expect(project.desk.has("state/database"))

@@ -128,7 +128,7 @@ import Glibc
     try desk.write(try #require(Web.request(port, "/metrics")).body, to: "metrics")
     let terminal = try desk.script("\(promtool) check metrics < metrics > said 2>&1; echo ended $?")
     try terminal.waitFor("ended 0")
-    #expect(try desk.text(of: "said") == "")
+    try expectEqual(desk.text(of: "said"), "")
     program.signal(SIGTERM)
     _ = try program.end()
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// Without a board nothing looks as if it had worked, and a board is found from every directory below it.
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `a panel that cannot move the cursor does not take the demo`() throws {
     let terminal = try Desk().start(environment: ["TERM": "dumb"])
-    #expect(try terminal.waitForEnd() == .exited(78))
+    try expectEqual(terminal.waitForEnd(), .exited(78))
     let output = String(decoding: terminal.output, as: UTF8.self)
     #expect(output.contains("signalbox: there is no board, and no "))
   }
@@ -33,7 +34,7 @@ import Testing
     let terminal = try Desk().panel()
     try terminal.waitFor("Signal box demo")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `a board is found from below, and its commands run in its directory`() throws {
@@ -52,11 +53,11 @@ import Testing
       let terminal = try desk.panel([name])
       try terminal.waitFor("─ Named ─")
       terminal.send("q")
-      #expect(try terminal.waitForEnd() == .exited(0))
+      try expectEqual(terminal.waitForEnd(), .exited(0))
     }
   }
 
   @Test func `one board is enough`() throws {
-    #expect(try HeadlessProgram.run("one.yml", "--board", "other.yml").status == 2)
+    try expectEqual(HeadlessProgram.run("one.yml", "--board", "other.yml").status, 2)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// A single command in `signalbox run` behaves in a pipe as it does without `signalbox run`.
@@ -21,13 +22,13 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
     try bytes.write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(try run("cat '\(file.path)'").outputBytes == bytes)
+    try expectEqual(run("cat '\(file.path)'").outputBytes, bytes)
   }
 
   @Test(arguments: ["", "no newline", "\n\n", "a\rb\r\n", "\u{1B}[31mred\u{1B}[0m\n", "a\0b\t\u{8}\n"])
   func `whatever is special to a terminal is left in`(text: String) throws {
     let encoded = Data(text.utf8).base64EncodedString()
-    #expect(try run("echo '\(encoded)' | base64 -d").output == text)
+    try expectEqual(run("echo '\(encoded)' | base64 -d").output, text)
   }
 
   @Test func `standard error is apart, and has our messages unless they are not wanted`() throws {
@@ -123,7 +124,7 @@ import Testing
           arguments: [
             "-c", "cd '\(program.directory.path)'; \"$0\" run work --quiet \(redirection)", path,
           ]))
-      #expect(try terminal.waitForEnd() == .exited(0))
+      try expectEqual(terminal.waitForEnd(), .exited(0))
       let text = String(decoding: terminal.output, as: UTF8.self)
       let expected = ["": "ab\r\nc\r\n", ">/dev/null": "c\r\n", "2>/dev/null": "ab\r\nc\r\n"][redirection]
       #expect(text == expected, "\(redirection)")

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// `run` asks the question of an action (`confirm`) before anything runs.
@@ -41,7 +42,7 @@ import Testing
     try terminal.waitFor("signalbox: deploy: Deploy to production? [y/N]")
     #expect(!terminal.screen.text.contains("built"))
     terminal.send(answer)
-    #expect(try terminal.waitForEnd() == .exited(status))
+    try expectEqual(terminal.waitForEnd(), .exited(status))
     #expect(terminal.screen.text.contains("deployed") == (status == 0))
     #expect(terminal.screen.text.contains("deploy: refused: not confirmed") == (status != 0))
   }
@@ -50,6 +51,6 @@ import Testing
     let terminal = try Desk(board).start(["run", "deploy"])
     try terminal.waitFor("[y/N]")
     terminal.send("\u{3}")
-    #expect(try terminal.waitForEnd() == .signalled(2))
+    try expectEqual(terminal.waitForEnd(), .signalled(2))
   }
 }

@@ -164,10 +164,10 @@ import Testing
 
   @Test func `the board that init writes has the same actions, and is opened from then on`() throws {
     let before = try run("list").output
-    #expect(try run("init", "--from", ".").status == 0)
+    try expectEqual(run("init", "--from", ".").status, 0)
     #expect(try desk.text(of: "signalbox.yml").contains("# - package.json:1: prepare"))
-    #expect(try run("list").output == before)
-    #expect(try run("init", "--from", ".").status == 1)
+    try expectEqual(run("list").output, before)
+    try expectEqual(run("init", "--from", ".").status, 1)
     try desk.write("actions: {only: {run: x}}", to: "signalbox.yml")
     #expect(try !run("list").output.contains("npm-build"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `signalbox run` ends with the code that says what happened, and prints what the commands print.
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `quiet prints no messages`() throws {
-    #expect(try HeadlessProgram.run("run", "hello", "--quiet").messages == "")
+    try expectEqual(HeadlessProgram.run("run", "hello", "--quiet").messages, "")
   }
 
   @Test(
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `it stops at the first action that does not succeed`() throws {
-    #expect(try HeadlessProgram.run("run", "seven", "hello").output == "")
+    try expectEqual(HeadlessProgram.run("run", "seven", "hello").output, "")
   }
 
   @Test func `a refusal contains its reason`() throws {
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func `the input reaches the command`() throws {
-    #expect(try HeadlessProgram.run("run", "pick", "--input", "two").output == "got two\n")
+    try expectEqual(HeadlessProgram.run("run", "pick", "--input", "two").output, "got two\n")
   }
 
   @Test func `mistakes in the board end it before any action starts`() throws {

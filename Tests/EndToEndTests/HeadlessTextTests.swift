@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// What the commands that only tell something print.
@@ -11,34 +12,36 @@ import Testing
     """
 
   @Test func `the list is aligned`() throws {
-    #expect(
-      try HeadlessProgram.run("list", board: board).output == """
-        b  build  Build  idle
-           test          locked  needs build.succeeded
+    try expectEqual(
+      HeadlessProgram.run("list", board: board).output,
+      """
+      b  build  Build  idle
+         test          locked  needs build.succeeded
 
-        """)
+      """)
   }
 
   @Test(arguments: ["list", "check"]) func `a board can be named without an option`(command: String) throws {
     let named = try HeadlessProgram.run(command, "signalbox.yml", board: board)
     #expect(named.status == 0)
-    #expect(named.output == (try HeadlessProgram.run(command, board: board).output))
+    try expectEqual(named.output, HeadlessProgram.run(command, board: board).output)
     #expect(try HeadlessProgram.run(command, "missing.yml", board: board).messages.contains("missing.yml"))
     let two = try HeadlessProgram.run(command, "signalbox.yml", "--board", "signalbox.yml", board: board)
     #expect(two.messages.contains("One board is enough"))
   }
 
   @Test func `why lists each fact`() throws {
-    #expect(
-      try HeadlessProgram.run("why", "test", board: board).output == """
-        test: locked: needs build.succeeded
-          run: true
-          enabled-if: build.succeeded && !errors.any
-          build.succeeded  false
-          errors.any       false
+    try expectEqual(
+      HeadlessProgram.run("why", "test", board: board).output,
+      """
+      test: locked: needs build.succeeded
+        run: true
+        enabled-if: build.succeeded && !errors.any
+        build.succeeded  false
+        errors.any       false
 
-        """)
-    #expect(try HeadlessProgram.run("why", "tset", board: board).status == 2)
+      """)
+    try expectEqual(HeadlessProgram.run("why", "tset", board: board).status, 2)
   }
 
   @Test func `why as JSON says the same`() throws {
@@ -70,16 +73,16 @@ import Testing
 
   @Test func `init never overwrites`() throws {
     let refused = try HeadlessProgram(["init"])
-    #expect(try refused.end().status == 1)
+    try expectEqual(refused.end().status, 1)
     let file = refused.directory.appending(path: "signalbox.yml")
-    #expect(try String(contentsOf: file, encoding: .utf8) == HeadlessProgram.board)
+    try expectEqual(String(contentsOf: file, encoding: .utf8), HeadlessProgram.board)
   }
 
   @Test func `init writes a valid board`() throws {
     let program = try HeadlessProgram(["init", "new.yml"])
-    #expect(try program.end().status == 0)
+    try expectEqual(program.end().status, 0)
     let file = program.directory.appending(path: "new.yml").path
-    #expect(try HeadlessProgram.run("check", "--board", file).status == 0)
+    try expectEqual(HeadlessProgram.run("check", "--board", file).status, 0)
   }
 
   @Test func `without a terminal the panel watches`() throws {
@@ -94,7 +97,7 @@ import Testing
     let program = Program(
       BuiltProducts.path(of: "signalbox"), arguments: ["demo"], environment: ["TERM": name])
     let terminal = try PseudoTerminal(program)
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     let text = String(decoding: terminal.output, as: UTF8.self)
     #expect(text.contains("watching instead of drawing the panel"))
     #expect(!text.contains("\u{1B}"))
@@ -102,7 +105,7 @@ import Testing
 
   @Test func `on a terminal the list has a header`() throws {
     let terminal = try Desk(board).start(["list"], environment: ["NO_COLOR": "1"])
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.text.hasPrefix("Key  Action"))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `run --wait` waits for what can still happen, and not for ever if it is told so.
@@ -17,7 +18,7 @@ import Testing
         work: { run: 'exec sleep 600' }
         behind: { run: 'true', enabled-if: work.succeeded }
       """)
-    #expect(try shared.run("run", "--detach", "work", "--quiet").status == 0)
+    try expectEqual(shared.run("run", "--detach", "work", "--quiet").status, 0)
     let result = try shared.run("run", "behind", "--wait-limit", "300ms", "--quiet")
     #expect(result.status == 75)
     #expect(result.messages == "signalbox: behind: refused: needs work.succeeded; waited for 300 ms\n")

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// Programs that do with their terminal whatever they like: none of it reaches the terminal of the user.
@@ -34,7 +35,7 @@ import Testing
     #expect(panel.screen.title == "")
     #expect(panel.screen.text.hasPrefix("╭─ "))
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
   }
 
@@ -74,7 +75,7 @@ import Testing
     try panel.waitFor("✓ succeeded after")
     #expect(panel.screen.text.hasPrefix("╭─ "))
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
   }
 

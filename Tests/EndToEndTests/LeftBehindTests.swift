@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -31,7 +32,7 @@ import Glibc
     let panel = try board.desk.panel()
     try panel.waitFor(words)
     panel.send("q")
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
     #expect(eventually { !isAlive(process) })
     #expect(eventually { !isAlive(box) })
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -36,7 +37,7 @@ import Glibc
     try terminal.waitFor("Waiting for sleep (pid \(survivor)); Ctrl-C leaves now.")
     try terminal.waitFor("q leave")
     terminal.send("\u{03}")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.contains("signalbox: still running: sleep (pid \(survivor))"))
     #expect(kill(survivor, 0) == 0)
@@ -54,7 +55,7 @@ import Glibc
     kill(survivor, SIGKILL)
     try terminal.waitFor("cancelled after")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(!terminal.screen.text.contains("still running"))
   }

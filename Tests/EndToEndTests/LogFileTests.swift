@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// The output of an action in a file.
@@ -8,7 +9,7 @@ import Testing
     let desk = try Desk(
       "actions: { build: { run: 'printf \"\\\\033[31mred\\\\n\"; exit 3', log: build.log } }")
     for _ in 1...2 {
-      #expect(try HeadlessProgram(["run", "build", "--quiet"], on: desk).end().status == 3)
+      try expectEqual(HeadlessProgram(["run", "build", "--quiet"], on: desk).end().status, 3)
     }
     let lines = try desk.text(of: "build.log").split(separator: "\n")
     #expect(lines.count == 6, "\(lines)")
@@ -20,7 +21,7 @@ import Testing
 
   @Test func `a flood fills the files and no more`() throws {
     let desk = try Desk("actions: { flood: { run: seq 100000, log: { file: flood.log, size: 100kB } } }")
-    #expect(try HeadlessProgram(["run", "flood", "--quiet"], on: desk).end().status == 0)
+    try expectEqual(HeadlessProgram(["run", "flood", "--quiet"], on: desk).end().status, 0)
     let parts = try ["flood.log.2", "flood.log.1", "flood.log"].map { try desk.text(of: $0) }
     #expect(!desk.has("flood.log.3"))
     #expect(parts.count == 3 && parts.allSatisfy { $0.utf8.count <= 100_000 })

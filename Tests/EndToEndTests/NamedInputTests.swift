@@ -2,6 +2,7 @@ import Foundation
 import PseudoTerminal
 import Rendezvous
 import TerminalUI
+import TestSupport
 import Testing
 
 /// Several inputs of an action, with real programs.
@@ -39,8 +40,8 @@ import Testing
   }
 
   @Test func `what is not given has its default`() throws {
-    #expect(try run(["greet", "-q"]).output == "to all.\n")
-    #expect(try run(["greet", "-q", "--input", "name=a=b"]).output == "to a=b.\n")
+    try expectEqual(run(["greet", "-q"]).output, "to all.\n")
+    try expectEqual(run(["greet", "-q", "--input", "name=a=b"]).output, "to a=b.\n")
   }
 
   @Test(arguments: [

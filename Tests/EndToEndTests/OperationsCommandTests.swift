@@ -100,7 +100,7 @@ import Glibc
       #expect(deploy.line() == "begun")
       deploys.append(deploy)
     }
-    #expect(try runs(other).count == 2)
+    try expectEqual(runs(other).count, 2)
     let watcher = try HeadlessProgram(["watch", "--json"], way: .served, on: other, board: nil)
     for process in Way.boxes(in: one.directory) { kill(process, SIGKILL) }
     #expect(try eventually { try runs(other).allSatisfy { $0["lost"] as? Bool == true } })
@@ -112,7 +112,7 @@ import Glibc
     let name = try #require(try runs(other).first?["run"] as? String)
     // The box may not have seen yet that the host is gone.
     #expect(try eventually { try play(named.replacing("NAME", with: name), on: other).status == 0 })
-    #expect(try runs(other).count == 1)
+    try expectEqual(runs(other).count, 1)
     let taken = try play(all, on: other)
     #expect(taken.status == 0, "\(taken.messages)")
     #expect(try runs(other).isEmpty)
@@ -121,7 +121,7 @@ import Glibc
 
     let boxes = Way.boxes(in: other.directory)
     #expect(!boxes.isEmpty)
-    #expect(try play("signalbox stop", on: other).status == 0)
+    try expectEqual(play("signalbox stop", on: other).status, 0)
     #expect(eventually { !boxes.contains(where: isAlive) })
     _ = try watcher.end()
     for deploy in deploys { _ = try deploy.end() }
@@ -148,11 +148,11 @@ import Glibc
     let check = try play("signalbox check", on: desk)
     #expect(check.status == 0)
     #expect(check.output.contains("the box of this board says of its etcd: etcd has lost its data"))
-    #expect(try play("signalbox dismiss", on: desk).status == 0)
+    try expectEqual(play("signalbox dismiss", on: desk).status, 0)
     #expect(try eventually { try !says().contains("etcd has lost its data") })
     #expect(try eventually { try runs(desk).count == 1 })
     gate.letThrough()
-    #expect(try deploy.end().status == 0)
+    try expectEqual(deploy.end().status, 0)
   }
 
   // MARK: Nodes that are not one cluster
@@ -184,7 +184,7 @@ import Glibc
     try panel.waitFor("is another etcd")
     panel.send("q")
     _ = try panel.waitForEnd()
-    #expect(try play("signalbox stop", on: desk).status == 0)
+    try expectEqual(play("signalbox stop", on: desk).status, 0)
     _ = try watcher.end()
     // Without a box, nobody is asked.
     #expect(try !play("signalbox check", on: desk).output.contains(sentence))

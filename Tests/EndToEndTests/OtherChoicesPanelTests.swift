@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// A panel that was opened without a name says what else could be opened, and opens it on request.
@@ -53,7 +54,7 @@ import Testing
     try perform("project", in: panel)
     try panel.waitUntil("the project") { !$0.text.contains("Written") && $0.text.contains("build") }
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
   }
 
   @Test func `a board with mistakes is not opened, and the project stays`() throws {
@@ -64,7 +65,7 @@ import Testing
     try panel.waitFor("The board has mistakes: ")
     #expect(panel.screen.text.contains("build"))
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
   }
 
   @Test func `beside a personal board the files of the directory are said once, and opened`() throws {
@@ -81,7 +82,7 @@ import Testing
     try perform("reopen", in: panel)
     try panel.waitFor("─ Written ─")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
   }
 
   private func expectNothingOffered(_ panel: PseudoTerminal) throws {
@@ -92,7 +93,7 @@ import Testing
     panel.send("\u{1B}")
     try panel.waitFor("q quit")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
   }
 
   @Test func `without such files nothing is said of them`() throws {

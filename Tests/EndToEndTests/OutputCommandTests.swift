@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -29,7 +30,7 @@ import Glibc
   /// A board whose box stays because of `gate`, which runs.
   private func board() throws -> SharedBoard {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     return board
   }
 
@@ -37,15 +38,15 @@ import Glibc
 
   @Test func `the lines of a run, with what is chosen of them`() throws {
     let board = try board()
-    #expect(try board.run("run", "--quiet", "words").status == 0)
+    try expectEqual(board.run("run", "--quiet", "words").status, 0)
     let output = try board.run("output", "words")
     #expect(output.output == "one\ntwo\nthree\n")
     #expect(output.messages == "")
     #expect(output.status == 0)
-    #expect(try board.run("logs", "words", "--tail", "1").output == "three\n")
-    #expect(try board.run("output", "words", "--grep", "^t", "--tail", "1").output == "three\n")
-    #expect(try board.run("output", "words", "--grep", "t$", "--since", "1h").status == 1)
-    #expect(try board.run("output", "words", "--tail", "0").output == "")
+    try expectEqual(board.run("logs", "words", "--tail", "1").output, "three\n")
+    try expectEqual(board.run("output", "words", "--grep", "^t", "--tail", "1").output, "three\n")
+    try expectEqual(board.run("output", "words", "--grep", "t$", "--since", "1h").status, 1)
+    try expectEqual(board.run("output", "words", "--tail", "0").output, "")
     let remarks = try board.run("output", "words", "--remarks").output
     #expect(remarks.contains("── run 1") && remarks.contains("three\n"), "\(remarks)")
     #expect(
@@ -56,21 +57,21 @@ import Glibc
 
   @Test func `runs are named by number and from the end`() throws {
     let board = try board()
-    for _ in 1...2 { #expect(try board.run("run", "--quiet", "words").status == 0) }
+    for _ in 1...2 { try expectEqual(board.run("run", "--quiet", "words").status, 0) }
     for run in ["1", "2", "-1", "-2"] {
-      #expect(try board.run("output", "words", "--run", run).output == "one\ntwo\nthree\n", "\(run)")
+      try expectEqual(board.run("output", "words", "--run", run).output, "one\ntwo\nthree\n", "\(run)")
     }
-    #expect(try board.run("output", "words", "--run", "all").output.split(separator: "\n").count == 6)
+    try expectEqual(board.run("output", "words", "--run", "all").output.split(separator: "\n").count, 6)
     let unknown = try board.run("output", "words", "--run", "3")
     #expect(unknown.status == 3)
     #expect(unknown.messages == "signalbox: words: run 3 is not known (the last one is 2)\n")
-    #expect(try board.run("output", "words", "--run", "-3").status == 3)
+    try expectEqual(board.run("output", "words", "--run", "-3").status, 3)
     try end(board)
   }
 
   @Test func `lines that are not kept are counted, on standard error and in JSON`() throws {
     let board = try board()
-    #expect(try board.run("run", "--quiet", "many").status == 0)
+    try expectEqual(board.run("run", "--quiet", "many").status, 0)
     let plain = try board.run("output", "many")
     let lines = plain.output.split(separator: "\n")
     #expect(lines.last == "5000")
@@ -85,9 +86,11 @@ import Glibc
 
   @Test func `what a program has overwritten and bytes that are no text are as a person sees them`() throws {
     let board = try board()
-    for action in ["bar", "bytes", "silent"] { #expect(try board.run("run", "--quiet", action).status == 0) }
-    #expect(try board.run("output", "bar").output == "100%\n")
-    #expect(try board.run("output", "bytes").output == "a\u{FFFD}b\n")
+    for action in ["bar", "bytes", "silent"] {
+      try expectEqual(board.run("run", "--quiet", action).status, 0)
+    }
+    try expectEqual(board.run("output", "bar").output, "100%\n")
+    try expectEqual(board.run("output", "bytes").output, "a\u{FFFD}b\n")
     let silent = try board.run("output", "silent")
     #expect(silent.status == 0 && silent.output == "" && silent.messages == "")
     try end(board)
@@ -95,13 +98,13 @@ import Glibc
 
   @Test func `a terminal gets the colours of the program, unless they are not wanted`() throws {
     let board = try board()
-    #expect(try board.run("run", "--quiet", "red").status == 0)
-    #expect(try board.run("output", "red").output == "red\n")
+    try expectEqual(board.run("run", "--quiet", "red").status, 0)
+    try expectEqual(board.run("output", "red").output, "red\n")
     for (arguments, environment, hasColor) in [
       ([], [:], true), (["--no-color"], [:], false), ([], ["NO_COLOR": "1"], false),
     ] as [([String], [String: String], Bool)] {
       let terminal = try board.desk.start(["output", "red"] + arguments, environment: environment)
-      #expect(try terminal.waitForEnd() == .exited(0))
+      try expectEqual(terminal.waitForEnd(), .exited(0))
       let output = String(decoding: terminal.output, as: UTF8.self)
       let expected = hasColor ? "\u{1B}[0;31mred\u{1B}[0m\r\n" : "red\r\n"
       #expect(output == expected, "\(arguments) \(environment)")
@@ -111,11 +114,11 @@ import Glibc
 
   @Test func `the outputs of all actions are one stream in the order of time`() throws {
     let board = try board()
-    #expect(try board.run("run", "--quiet", "red").status == 0)
+    try expectEqual(board.run("run", "--quiet", "red").status, 0)
     // The time of a line is a whole second, and the board names `words` first.
     let second = Int(Date().timeIntervalSince1970)
     #expect(eventually { Int(Date().timeIntervalSince1970) > second })
-    #expect(try board.run("run", "--quiet", "words").status == 0)
+    try expectEqual(board.run("run", "--quiet", "words").status, 0)
     let lines = try board.run("output", "--all").output.split(separator: "\n")
     #expect(Set(lines.prefix(2)) == ["gate   | begun", "red    | red"], "\(lines)")
     #expect(lines.dropFirst(2) == ["words  | one", "words  | two", "words  | three"], "\(lines)")
@@ -131,7 +134,7 @@ import Glibc
       text += "\(number) \(String(repeating: "ä\u{1F6A6}x ", count: number % 40))\n"
     }
     try board.desk.write(text, to: "text")
-    #expect(try board.run("run", "--quiet", "large").status == 0)
+    try expectEqual(board.run("run", "--quiet", "large").status, 0)
     let output = try board.run("output", "large")
     let count = try #require(output.messages.firstMatch(of: #/(\d+) older lines/#).flatMap { Int($0.1) })
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -145,18 +148,18 @@ import Glibc
   @Test func `what a failed run has printed survives its box, unless the board says never`() throws {
     let board = try SharedBoard(Self.actions)
     for action in ["bad", "secret", "words"] { _ = try board.run("run", "--quiet", action) }
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
     let bad = try board.run("output", "bad")
     #expect(bad.status == 0 && bad.output == "begun\na\u{FFFD}b\n" && bad.messages == "", "\(bad)")
     #expect(try board.run("output", "bad", "--tail", "1", "--remarks").output.contains("failed after"))
-    #expect(try board.run("output", "bad", "--grep", "nothing").status == 1)
-    #expect(try board.run("output", "bad", "--run", "1").output == bad.output)
-    #expect(try board.run("output", "bad", "--run", "2").status == 3)
-    for action in ["secret", "words"] { #expect(try board.run("output", action).status == 3) }
-    #expect(try board.run("output", "--all").output == "bad | begun\nbad | a\u{FFFD}b\n")
+    try expectEqual(board.run("output", "bad", "--grep", "nothing").status, 1)
+    try expectEqual(board.run("output", "bad", "--run", "1").output, bad.output)
+    try expectEqual(board.run("output", "bad", "--run", "2").status, 3)
+    for action in ["secret", "words"] { try expectEqual(board.run("output", action).status, 3) }
+    try expectEqual(board.run("output", "--all").output, "bad | begun\nbad | a\u{FFFD}b\n")
     // In the next box, until the action has other work.
-    #expect(try board.run("run", "--quiet", "words").status == 0)
-    #expect(try board.run("output", "bad").output == bad.output)
+    try expectEqual(board.run("run", "--quiet", "words").status, 0)
+    try expectEqual(board.run("output", "bad").output, bad.output)
     #expect(
       try board.run("history", "bad", "--json").output.contains(
         #""exit":3,"message":"a\#u{FFFD}b · exit code 3","attempts":1,"kept":true"#))
@@ -168,13 +171,13 @@ import Glibc
 
   @Test func `the kept output of an earlier run is not that of a later one`() throws {
     let board = try SharedBoard(Self.actions)
-    #expect(try board.run("run", "--quiet", "flaky").status == 1)
+    try expectEqual(board.run("run", "--quiet", "flaky").status, 1)
     try board.desk.write("", to: "good")
-    #expect(try board.run("run", "--quiet", "flaky").status == 0)
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("run", "--quiet", "flaky").status, 0)
+    try expectEqual(board.run("stop").status, 0)
     let newest = try board.run("output", "flaky")
     #expect(newest.status == 3 && newest.output.isEmpty, "\(newest)")
-    #expect(try board.run("output", "flaky", "--run", "1").output == "told\n")
+    try expectEqual(board.run("output", "flaky", "--run", "1").output, "told\n")
   }
 
   @Test func `following ends with the run, and prints every line once`() throws {
@@ -189,7 +192,7 @@ import Glibc
 
   @Test func `following prints all that comes, whatever was chosen of what there was`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "slow").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "slow").status, 0)
     let last = try board.start("output", "slow", "--follow", "--tail", "1")
     #expect(last.line() == "10%")
     let matching = try board.start("output", "gate", "--follow", "--json", "--grep", "^over")
@@ -206,7 +209,7 @@ import Glibc
     let board = try board()
     let follow = try board.start("logs", "--all", "--follow")
     #expect(follow.line() == "gate   | begun")
-    #expect(try board.run("run", "--quiet", "words").status == 0)
+    try expectEqual(board.run("run", "--quiet", "words").status, 0)
     for word in ["one", "two", "three"] { #expect(follow.line() == "words  | \(word)") }
     try end(board)
     let rest = try follow.end()
@@ -216,9 +219,9 @@ import Glibc
 
   @Test func `the next run is waited for`() throws {
     let board = try board()
-    #expect(try board.run("run", "--quiet", "words").status == 0)
+    try expectEqual(board.run("run", "--quiet", "words").status, 0)
     let follow = try board.start("output", "words", "--run", "next", "--follow", "--json")
-    while !follow.hasUnreadOutput { #expect(try board.run("run", "--quiet", "words").status == 0) }
+    while !follow.hasUnreadOutput { try expectEqual(board.run("run", "--quiet", "words").status, 0) }
     let rest = try follow.end()
     #expect(rest.status == 0)
     #expect(rest.output.split(separator: "\n").count == 3, "\(rest.output)")
@@ -241,15 +244,15 @@ import Glibc
     let board = try SharedBoard(Self.actions)
     let never = try board.run("output", "never")
     #expect(never.status == 3 && never.messages == "signalbox: never has never run\n")
-    #expect(try board.run("run", "--quiet", "words").status == 0)
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("run", "--quiet", "words").status, 0)
+    try expectEqual(board.run("stop").status, 0)
     let lost = try board.run("output", "words")
     #expect(lost.status == 3)
     #expect(lost.messages == "signalbox: words: the lines of run 1 are not kept: its box has ended\n")
     #expect(try board.run("history", "words", "--json").output.contains(#""kept":false"#))
-    #expect(try board.run("output", "--all").status == 3)
-    #expect(try board.run("output", "nothing").status == 2)
-    #expect(try board.run("ps").output.contains(board.desk.directory) == false)
+    try expectEqual(board.run("output", "--all").status, 3)
+    try expectEqual(board.run("output", "nothing").status, 2)
+    try expectEqual(board.run("ps").output.contains(board.desk.directory), false)
   }
 
   @Test func `bad input is refused in words`() throws {
@@ -263,22 +266,22 @@ import Glibc
       #expect(refused.status == 2, "\(arguments)")
       #expect(!refused.messages.isEmpty && refused.output.isEmpty, "\(arguments)")
     }
-    #expect(try board.run("output", "never").status == 3)
+    try expectEqual(board.run("output", "never").status, 3)
     try end(board)
   }
 
   @Test func `a board with mistakes does not hide what its box keeps`() throws {
     let board = try board()
     try board.desk.write("actions: [", to: "signalbox.yml")
-    #expect(try board.run("output", "gate").output == "begun\n")
+    try expectEqual(board.run("output", "gate").output, "begun\n")
     try end(board)
-    #expect(try board.run("stop").status == 0)
-    #expect(try board.run("output", "gate").status == 78)
+    try expectEqual(board.run("stop").status, 0)
+    try expectEqual(board.run("output", "gate").status, 78)
   }
 
   @Test func `a reader that goes away ends it by SIGPIPE`() throws {
     let board = try board()
-    #expect(try board.run("run", "--quiet", "many").status == 0)
+    try expectEqual(board.run("run", "--quiet", "many").status, 0)
     let output = try board.start("output", "many")
     try output.closeOutput()
     let end = try output.end(readsOutput: false)

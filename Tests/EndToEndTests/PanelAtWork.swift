@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// A panel and a command that it runs, to see that the end of the one leaves nothing of the other.
@@ -48,7 +49,7 @@ struct PanelAtWork {
   /// Waits until the panel has ended in this way: the terminal is as it was before, and nothing of the
   /// command is left.
   func expectEnd(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try terminal.waitForEnd() == outcome, sourceLocation: sourceLocation)
+    try expectEqual(terminal.waitForEnd(), outcome, sourceLocation: sourceLocation)
     expectGivenBack(terminal, sourceLocation: sourceLocation)
     #expect(lifeline.hasEnded(), sourceLocation: sourceLocation)
   }

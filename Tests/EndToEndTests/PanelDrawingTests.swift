@@ -1,5 +1,6 @@
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// The panel is drawn as it should be on every terminal and at any size, in few bytes, and costs nothing
@@ -88,7 +89,7 @@ import Testing
     try terminal.waitFor("✗ bad: exit code 1")
     try terminal.waitFor("good  ✓ succeeded")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.colorSequences.isEmpty)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// Every key that the panel names does what it says, and nothing else that arrives does anything.
@@ -28,7 +29,7 @@ import Testing
     terminal.send("\u{1B}")
     try terminal.waitUntil("the board again") { $0.text == picture }
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `the help scrolls on a small screen`() throws {
@@ -160,7 +161,7 @@ import Testing
     terminal.send("\r")
     try terminal.waitFor("─ Output of second ─")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `a line that names a file is opened in the editor at that line, and the panel comes back`()
@@ -181,6 +182,6 @@ import Testing
     terminal.send("\r")
     try terminal.waitFor("─ Output of compile ─")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 }

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -13,7 +14,7 @@ import Glibc
     let terminal = try Desk().script("echo before; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.hasPrefix("before\n"))
   }
@@ -27,7 +28,7 @@ import Glibc
     #expect(terminal.screen.text.contains("\nafter\n") || terminal.screen.text.hasSuffix("\nafter"))
     #expect(!terminal.screen.text.contains("q quit"))
     terminal.send("\n")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `quitting asks while an action is running`() throws {
@@ -101,7 +102,7 @@ import Glibc
   @Test func `Ctrl-C quits at once while nothing runs`() throws {
     let terminal = try Desk().panel()
     terminal.send("\u{03}")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 
@@ -114,7 +115,7 @@ import Glibc
   @Test func `a closed window ends the panel and its commands`() throws {
     let panel = try PanelAtWork()
     panel.terminal.hangUp()
-    #expect(try panel.terminal.waitForEnd() == .signalled(SIGHUP))
+    try expectEqual(panel.terminal.waitForEnd(), .signalled(SIGHUP))
     #expect(panel.lifeline.hasEnded())
   }
 
@@ -131,7 +132,7 @@ import Glibc
     let gate = try panel.desk.gate()
     panel.terminal.hangUp()
     gate.letThrough()
-    #expect(try panel.terminal.waitForEnd() == .signalled(SIGHUP))
+    try expectEqual(panel.terminal.waitForEnd(), .signalled(SIGHUP))
     #expect(panel.lifeline.hasEnded())
     #expect(panel.desk.has("cleaned"))
   }
@@ -143,7 +144,7 @@ import Glibc
       let terminal = try desk.panel()
       terminal.send("f")
       terminal.signal(SIGTERM)
-      #expect(try terminal.waitForEnd() == .signalled(SIGTERM))
+      try expectEqual(terminal.waitForEnd(), .signalled(SIGTERM))
       expectGivenBack(terminal)
     }
     #expect(!desk.has("began") || lifeline.hasEnded())
@@ -175,7 +176,7 @@ import Glibc
     terminal.signal(SIGCONT)
     try terminal.waitUntil("the picture anew") { $0.text == picture && terminal.output.count > before + 1000 }
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 }

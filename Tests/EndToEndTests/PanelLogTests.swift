@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// The output of an action is read, searched and copied.
@@ -49,7 +50,7 @@ import Testing
     try terminal.waitFor(
       "2 lines sent to the terminal (OSC 52), also in \(desk.directory)".prefix(60).description)
     let text = "line 100\nthe Last one"
-    #expect(try desk.text(of: "signalbox-copy.txt") == text + "\n")
+    try expectEqual(desk.text(of: "signalbox-copy.txt"), text + "\n")
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
     #expect(terminal.output.contains(Array(sequence.utf8)))
     #expect(terminal.screen.unknownSequences.isEmpty)

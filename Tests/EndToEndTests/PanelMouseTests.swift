@@ -1,5 +1,6 @@
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// The mouse of a real terminal: every report has its effect, and none is taken for keys.
@@ -29,7 +30,7 @@ import Testing
     try terminal.waitUntil("no question") { !$0.text.contains("will be cancelled") }
     try terminal.clickKey("q quit", until: "second will be cancelled.")
     try terminal.click("y Quit")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 
@@ -82,7 +83,7 @@ import Testing
     try terminal.waitUntil("the mouse again") { $0.modes.isSuperset(of: [1000, 1002, 1006]) }
     try terminal.waitUntil("no more words about it") { !$0.text.contains("mouse: off") }
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 }

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -53,7 +54,7 @@ import Glibc
     let terminal = try desk.panel()
     terminal.send("js")
     try terminal.waitFor("• not notified that it failed: exit code 9")
-    #expect(try desk.text(of: "told") == "silent failed: exit code 4\n")
+    try expectEqual(desk.text(of: "told"), "silent failed: exit code 4\n")
     #expect(terminal.screen.bellCount == 0 && terminal.screen.strings.isEmpty)
   }
 
@@ -66,7 +67,7 @@ import Glibc
     try terminal.waitFor("Wait    ✓ succeeded")
     #expect(lifeline.isHeld)
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(lifeline.hasEnded())
     expectGivenBack(terminal)
   }

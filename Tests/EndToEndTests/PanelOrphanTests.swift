@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -30,7 +31,7 @@ import Glibc
     try terminal.waitFor("  still here")
     try terminal.waitFor("other  ✓ succeeded")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 
@@ -49,7 +50,7 @@ import Glibc
       try $0.script("sh -c 'exec 9> $LIFELINE; exec $SIGNALBOX'; echo ended", hasJobControl: true)
     }
     panel.terminal.signal(SIGKILL)
-    #expect(try panel.terminal.waitForEnd() == .signalled(SIGKILL))
+    try expectEqual(panel.terminal.waitForEnd(), .signalled(SIGKILL))
     // The panel holds it, too.
     #expect(panel.lifeline.hasEnded())
   }
@@ -103,7 +104,7 @@ import Glibc
     }
     try panel.terminal.waitFor("  ready")
     panel.terminal.signal(SIGKILL)
-    #expect(try panel.terminal.waitForEnd() == .signalled(SIGKILL))
+    try expectEqual(panel.terminal.waitForEnd(), .signalled(SIGKILL))
     #expect(panel.lifeline.hasEnded())
   }
 
@@ -117,7 +118,7 @@ import Glibc
     terminal.send("p")
     try terminal.waitFor("✓ succeeded")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 }

@@ -1,5 +1,6 @@
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// A person's own file, and a panel that only looks, on a real terminal.
@@ -39,7 +40,7 @@ import Testing
     terminal.send("Q")
     try terminal.waitFor("wait will be cancelled.")
     terminal.send("y")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `the file is also found in the home directory`() throws {
@@ -62,7 +63,7 @@ import Testing
   @Test func `a file with mistakes is refused, and all of them are listed`() throws {
     let desk = try desk("theme: blue\nkeys:\n  qiut: Q\n  redraw: x\n")
     let terminal = try desk.script("$SIGNALBOX 2> errors; echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(String(decoding: terminal.output, as: UTF8.self) == "status 78\r\n")
     #expect(terminal.screen.touchedModes.isEmpty)
     let errors = try desk.text(of: "errors")
@@ -125,7 +126,7 @@ import Testing
     // Not even what repeats.
     #expect(terminal.screen.text.contains("wait  ○ idle"))
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `the demo can be read-only`() throws {
@@ -134,7 +135,7 @@ import Testing
     terminal.send("s")
     try terminal.waitFor("read-only: nothing is started")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   /// The colour of the first cell that shows a sign.

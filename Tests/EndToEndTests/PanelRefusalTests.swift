@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// What cannot be shown is said in one sentence on standard error, and the terminal is left as it was.
@@ -10,7 +11,7 @@ import Testing
     terminal.send("j")
     try terminal.waitFor("q quit")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.lineSettings == terminal.initialLineSettings)
   }
 
@@ -18,7 +19,7 @@ import Testing
   func `where the panel cannot be drawn the board is watched`(command: String) throws {
     let desk = try Desk("actions: { one: { run: echo } }")
     let terminal = try desk.script("\(command); echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal).contains("watching instead of drawing the panel"))
     #expect(text(terminal).hasSuffix("status 0\r\n"))
     #expect(terminal.screen.touchedModes.isEmpty)
@@ -28,16 +29,16 @@ import Testing
   @Test(arguments: ["$SIGNALBOX < /dev/null", ": | $SIGNALBOX", "$SIGNALBOX <&-"])
   func `standard input that is not a terminal is refused`(command: String) throws {
     let terminal = try Desk().script("\(command); echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "signalbox: standard input is not a terminal\r\nstatus 1\r\n")
   }
 
   @Test func `messages go to standard error only`() throws {
     let desk = try Desk()
     let terminal = try desk.script("$SIGNALBOX 2> errors < /dev/null; echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "status 1\r\n")
-    #expect(try desk.text(of: "errors") == "signalbox: standard input is not a terminal\n")
+    try expectEqual(desk.text(of: "errors"), "signalbox: standard input is not a terminal\n")
   }
 
   @Test(arguments: ["", "check"])
@@ -50,7 +51,7 @@ import Testing
         two: { rum: echo }
       """)
     let terminal = try desk.script("$SIGNALBOX \(command) 2> errors; echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "status 78\r\n")
     #expect(terminal.screen.touchedModes.isEmpty)
     #expect(terminal.lineSettings == terminal.initialLineSettings)
@@ -64,7 +65,7 @@ import Testing
   func `a board that cannot be read is reported`(arguments: String) throws {
     let desk = try Desk()
     let terminal = try desk.script("$SIGNALBOX \(arguments) 2> errors; echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "status 78\r\n")
     let file = arguments.split(separator: " ").last ?? ""
     #expect(try desk.text(of: "errors").hasPrefix("\(file):"))
@@ -73,19 +74,19 @@ import Testing
   @Test func `a valid board is confirmed`() throws {
     let desk = try Desk("actions: { one: { key: o, run: echo }, two: { run: echo } }")
     let terminal = try desk.start(["check"])
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "signalbox.yml: 2 actions, no mistakes\r\n")
   }
 
   @Test func `the version is printed`() throws {
     let terminal = try Desk().start(["--version"])
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal).split(separator: ".").count == 3)
   }
 
   @Test func `the help names every command`() throws {
     let terminal = try Desk().start(["--help"], environment: ["TERM": "dumb"])
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     for word in ["USAGE: signalbox", "--board", "--no-color", "panel", "demo", "check"] {
       #expect(text(terminal).contains(word))
     }
@@ -95,7 +96,7 @@ import Testing
   @Test(arguments: ["--colour", "fly", "demo extra", "--board"])
   func `a wrong command line is refused`(arguments: String) throws {
     let terminal = try Desk().script("$SIGNALBOX \(arguments) > out; echo status $?")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal).hasPrefix("Error: "))
     #expect(text(terminal).contains("Usage: signalbox"))
     #expect(text(terminal).hasSuffix("status 2\r\n"))

@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 /// The board file changes while the panel is open.
@@ -91,7 +92,7 @@ import Testing
     terminal.send("q")
     try terminal.waitFor("work will be cancelled.")
     terminal.send("y")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(lifeline.hasEnded())
     expectGivenBack(terminal)
   }
@@ -107,7 +108,7 @@ import Testing
       try desk.replace("actions: { rest: { key: r, title: Number \(number)., run: echo } }")
       try terminal.waitFor("Number \(number).")
     }
-    #expect(try Self.inotifyWatches(of: terminal.processIdentifier) == [2])
+    try expectEqual(Self.inotifyWatches(of: terminal.processIdentifier), [2])
 
     expectNoWakeUps(of: terminal)
   }

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -31,7 +32,7 @@ import Glibc
 
     terminal.send("s")
     try terminal.waitFor("second  ✓ succeeded")
-    #expect(try desk.text(of: "ran") == "once\n")
+    try expectEqual(desk.text(of: "ran"), "once\n")
   }
 
   @Test func `progress in the output is a gauge`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Rendezvous
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -28,8 +29,8 @@ import Glibc
 
   @Test func `a run that is joined prints what it has printed and prints, and gives its code`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
-    #expect(try board.run("run", "gate").status == 3)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
+    try expectEqual(board.run("run", "gate").status, 3)
     let joins = try (1...2).map { _ in try board.start("run", "--join", "gate") }
     for join in joins { #expect(join.line() == "begun") }
     let told = try board.start("run", "--join", "--json", "gate")
@@ -43,17 +44,17 @@ import Glibc
       #expect(end.output == "over\n" && end.status == 4, "\(end)")
       #expect(end.messages.contains(#/gate: joined run 1 \(run, for /#), "\(end.messages)")
     }
-    #expect(try board.run("history", "gate", "--json").output.split(separator: "\n").count == 1)
+    try expectEqual(board.run("history", "gate", "--json").output.split(separator: "\n").count, 1)
   }
 
   @Test func `who joins and leaves does not end the run, and without a run it starts one`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     let join = try board.start("run", "--join", "gate")
     #expect(join.line() == "begun")
     join.signal(SIGINT)
     #expect(try join.end().isSignalled)
-    #expect(try board.run("wait", "gate.running").status == 0)
+    try expectEqual(board.run("wait", "gate.running").status, 0)
     try board.desk.write("0", to: "gate")
     _ = try board.run("wait", "!gate.running", "--wait-limit", "5m")
     let alone = try board.run("run", "--join", "gate")
@@ -69,23 +70,23 @@ import Glibc
       let end = try one.end()
       #expect(end.status == 0 && end.output == "over\n", "\(end)")
     }
-    #expect(try board.run("history", "gate", "--json").output.split(separator: "\n").count == 1)
+    try expectEqual(board.run("history", "gate", "--json").output.split(separator: "\n").count, 1)
   }
 
   @Test func `a run with another input is not joined`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "--input", "a", "pick").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "--input", "a", "pick").status, 0)
     let other = try board.run("run", "--join", "--input", "b", "pick")
     #expect(other.status == 3 && other.messages.contains("is running with another input"), "\(other)")
     let same = try board.start("run", "--join", "--input", "a", "pick")
     #expect(same.line() == "a")
     try board.desk.write("", to: "gate")
-    #expect(try same.end().status == 0)
+    try expectEqual(same.end().status, 0)
   }
 
   @Test func `where several runs are allowed, one with another input is started`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "--input", "a", "both").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "--input", "a", "both").status, 0)
     let other = try board.start("run", "--join", "--input", "b", "both")
     #expect(other.line() == "b")
     try board.desk.write("", to: "gate")
@@ -95,7 +96,7 @@ import Glibc
 
   @Test func `who joins is told how many lines are not kept`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "chatty").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "chatty").status, 0)
     #expect(try eventually { try board.run("output", "chatty", "--tail", "1").output == "5000\n" })
     let join = try board.start("run", "--join", "chatty")
     #expect(Int(join.line()) ?? 0 > 2_900)
@@ -107,27 +108,27 @@ import Glibc
 
   @Test func `after waits for the end, and then runs`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     let late = try board.run("run", "--after", "--wait-limit", "30ms", "gate")
     #expect(late.status == 75 && late.messages.contains("it still runs; waited for 30 ms"), "\(late)")
     let after = try board.start("run", "--after", "--quiet", "gate")
     try board.desk.write("0", to: "gate")
     let end = try after.end()
     #expect(end.status == 0 && end.output == "begun\nover\n", "\(end)")
-    #expect(try board.run("history", "gate", "--json").output.split(separator: "\n").count == 2)
+    try expectEqual(board.run("history", "gate", "--json").output.split(separator: "\n").count, 2)
   }
 
   @Test func `a service is ensured once, and restarted by name`() throws {
     let board = try board()
-    for _ in 1...3 { #expect(try board.run("run", "--ensure", "server", "--quiet").status == 0) }
-    #expect(try board.run("history", "server", "--json").output.split(separator: "\n").count == 1)
+    for _ in 1...3 { try expectEqual(board.run("run", "--ensure", "server", "--quiet").status, 0) }
+    try expectEqual(board.run("history", "server", "--json").output.split(separator: "\n").count, 1)
     let no = try board.run("run", "--ensure", "calm")
     #expect(no.status == 2 && no.messages.contains("is not a service"), "\(no)")
-    #expect(try board.run("restart", "server").status == 0)
-    #expect(try board.run("wait", "server.ready").status == 0)
+    try expectEqual(board.run("restart", "server").status, 0)
+    try expectEqual(board.run("wait", "server.ready").status, 0)
     let runs = try board.run("history", "server", "--json").output.split(separator: "\n")
     #expect(runs.count == 2 && runs[0].contains(#""outcome":"cancelled""#), "\(runs)")
-    #expect(try board.run("restart", "nothing").status == 2)
+    try expectEqual(board.run("restart", "nothing").status, 2)
   }
 
   @Test func `an output is printed on failure only`() throws {
@@ -142,7 +143,7 @@ import Glibc
   @Test func `commands know their board, action and run, and a run does not wait for itself`() throws {
     let board = try board()
     let path = try board.places().board.path
-    for number in 1...2 { #expect(try board.run("run", "who").output == "\(path) who \(number)\n") }
+    for number in 1...2 { try expectEqual(board.run("run", "who").output, "\(path) who \(number)\n") }
     let process = try board.start("run", "self", environment: ["PROGRAM": Desk.program])
     let end = try process.end()
     #expect(end.output.hasSuffix("code 3\n"), "\(end)")
@@ -153,7 +154,7 @@ import Glibc
 
   @Test func `only its own run is one that a program would wait for in vain`() throws {
     let board = try board()
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     func caller(_ run: String) throws -> [String: String] {
       ["SIGNALBOX_BOARD": try board.places().board.path, "SIGNALBOX_ACTION": "gate", "SIGNALBOX_RUN": run]
     }
@@ -186,7 +187,7 @@ import Glibc
         == true, "\(loud)")
     let calm = try board.run("run", "--json", "calm").output.split(separator: "\n")
     #expect(calm.last?.contains(#""run":2,"outcome":"succeeded","refused":null,"exit":0"#) == true, "\(calm)")
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     let refused = try board.run("run", "--json", "gate").output.split(separator: "\n")
     let words = #""outcome":null,"refused":"is running","exit":null"#
     #expect(refused.last?.contains(words) == true, "\(refused)")
@@ -204,13 +205,13 @@ import Glibc
     _ = try board.run("run", "--quiet", "loud")
     let last = try board.run("history", "loud", "--json", "--last", "1").output.split(separator: "\n")
     #expect(last.count == 1 && last[0].contains(#""run":2,"#), "\(last)")
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("stop").status, 0)
     let later = try board.run("history", "loud", "--json").output
     #expect(later.contains(#""outcome":"failed","exit":5"#), "\(later)")
-    #expect(try board.run("history", "calm").output == "")
-    #expect(try board.run("history", "calm", "--last", "0").status == 2)
+    try expectEqual(board.run("history", "calm").output, "")
+    try expectEqual(board.run("history", "calm", "--last", "0").status, 2)
     let why = try board.run("why", "--json").output.split(separator: "\n")
     #expect(why.count == 11 && why.allSatisfy { $0.contains(#""event":"why""#) }, "\(why)")
-    #expect(try board.run("why").output.split(separator: "\n").count == 11)
+    try expectEqual(board.run("why").output.split(separator: "\n").count, 11)
   }
 }

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// Programs that ask, and people who answer without entering them.
@@ -42,7 +43,7 @@ import Testing
     try panel.waitFor("length 5, sure")
     try panel.waitFor("✓ succeeded")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     #expect(!String(decoding: panel.output, as: UTF8.self).contains("zebra"))
     let log = try desk.text(of: "login.log")
     #expect(log.contains("length 5, sure"))

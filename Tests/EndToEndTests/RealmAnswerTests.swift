@@ -46,8 +46,8 @@ import Glibc
     #expect(deploy.messages.contains("deploy: waits for etcd"), "\(deploy.messages)")
     #expect(
       deploy.messages.contains("signalbox: deploy: cannot start: http://127.0.0.1:1: "), "\(deploy.messages)")
-    #expect(try run(desk, "run", "deploy", "--exit-map", "bisect").status == 125)
-    #expect(try run(desk, "run", "no").status == 3)
+    try expectEqual(run(desk, "run", "deploy", "--exit-map", "bisect").status, 125)
+    try expectEqual(run(desk, "run", "no").status, 3)
   }
 
   @Test func `an etcd that refuses says so at once`() async throws {
@@ -85,7 +85,7 @@ import Glibc
     #expect(end.status == 1, "\(end.messages)")
     #expect(end.messages.contains("was taken over by "), "\(end.messages)")
     #expect(end.messages.contains(" on "), "\(end.messages)")
-    #expect(try run(one, "list").output.contains("succeeded") == false)
+    try expectEqual(run(one, "list").output.contains("succeeded"), false)
   }
 
   @Test func `a start says whose run it waits for, and when etcd is silent`() async throws {
@@ -113,7 +113,7 @@ import Glibc
     etcd.resume(0)
     try one.write("", to: "go")
     try other.write("", to: "go")
-    #expect(try deploy.end().status == 0)
+    try expectEqual(deploy.end().status, 0)
     let end = try next.end()
     #expect(end.status == 0, "\(end.messages)")
     #expect(end.messages.contains("signalbox: deploy: waits for the run on "), "\(end.messages)")
@@ -167,6 +167,6 @@ import Glibc
       #expect(press.status == 0, "after \(delay) ms: \(press.messages)")
       count += 1
     }
-    #expect(try board.desk.text(of: "presses").split(separator: "\n").count == count)
+    try expectEqual(board.desk.text(of: "presses").split(separator: "\n").count, count)
   }
 }

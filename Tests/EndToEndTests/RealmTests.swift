@@ -54,7 +54,7 @@ import Glibc
     let desk = try machine(
       etcd, "  deploy: { run: 'true', shared: true }\n  build: { run: echo built }")
     let places = try BoxPlaces(BoardIdentity(path: desk.path(of: "signalbox.yml")), environment: [:])
-    #expect(try run(desk, "run", "deploy").status == 0)
+    try expectEqual(run(desk, "run", "deploy").status, 0)
     let box = try #require(BoxRecord.read(places)).process
     let socket = try places.socketPath()
     // Until the others know how the run has ended, the box stays.
@@ -122,7 +122,7 @@ import Glibc
     try panel.waitFor("◆ ready")
     try panel.waitFor("signalbox 0")
 
-    #expect(try run(ops, "run", "migrate").status == 3)
+    try expectEqual(run(ops, "run", "migrate").status, 3)
     try panel.waitUntil("the failure") { Self.hasRow($0, "migrate", "✗ failed", "exit code 3") }
     panel.send("\r")
     try panel.waitFor("read-only: nothing is started, cancelled or dismissed here")
@@ -133,12 +133,12 @@ import Glibc
     try panel.waitFor("● running")
 
     gate.letThrough()
-    #expect(try deploy.end().status == 0)
+    try expectEqual(deploy.end().status, 0)
     try panel.waitUntil("the end") { Self.hasRow($0, "deploy", "✓ succeeded", " on ") }
     // Only boxes are members.
     #expect(try await etcd.memberCount() <= 2)
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
   }
 
@@ -150,7 +150,7 @@ import Glibc
       "  deploy: { run: 'echo begun; read line < gate', shared: true }\n  test: { run: 'true', shared: true }"
     )
     let gate = try web.gate()
-    #expect(try run(web, "run", "test").status == 0)
+    try expectEqual(run(web, "run", "test").status, 0)
     let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: web, board: nil)
     #expect(deploy.line() == "begun")
     let panel = try web.panel(["fleet"])
@@ -168,16 +168,16 @@ import Glibc
     try panel.waitFor("✓ succeeded")
     try panel.waitUntil("no banner") { !$0.text.contains("no answer since") }
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     gate.letThrough()
-    #expect(try deploy.end().status == 0)
+    try expectEqual(deploy.end().status, 0)
   }
 
   @Test(.enabled(if: EtcdServer.isWanted))
   func `without a terminal it prints text, or one JSON document`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(etcd, "  test: { run: 'true', shared: true }")
-    #expect(try run(web, "run", "test").status == 0)
+    try expectEqual(run(web, "run", "test").status, 0)
     let text = try run(web, "fleet")
     #expect(text.status == 0, "\(text.messages)")
     #expect(text.output.hasPrefix("web/test  succeeded  on "))
@@ -229,7 +229,7 @@ import Glibc
     #expect(refused.status == 1)
     #expect(refused.messages.contains(address))
     #expect(!refused.messages.contains("wrong"))
-    #expect(try run(desk, "fleet", "--etcd", address, "--realm", "shop").status == 75)
+    try expectEqual(run(desk, "fleet", "--etcd", address, "--realm", "shop").status, 75)
   }
 
   // MARK: Other commands
@@ -253,8 +253,8 @@ import Glibc
     let early = try run(other, "takeover", "deploy", "--reason", "too early")
     #expect(early.status == 3)
     #expect(early.messages.contains("which is there"))
-    #expect(try run(other, "takeover", "deploy", "--reason", " ").status == 2)
-    #expect(try run(other, "takeover", "deploi", "--reason", "a").status == 2)
+    try expectEqual(run(other, "takeover", "deploy", "--reason", " ").status, 2)
+    try expectEqual(run(other, "takeover", "deploi", "--reason", "a").status, 2)
 
     for process in Way.boxes(in: one.directory) { kill(process, SIGKILL) }
     _ = line(of: watcher) { $0.contains(#""action":"deploy""#) && $0.contains(#""state":"lost""#) }
@@ -269,7 +269,7 @@ import Glibc
     let next = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: other, board: nil)
     #expect(next.line() == "begun")
     gate.letThrough()
-    #expect(try next.end().status == 0)
+    try expectEqual(next.end().status, 0)
     watcher.signal(SIGTERM)
     _ = try watcher.end()
   }
@@ -294,12 +294,12 @@ import Glibc
     #expect(why.contains("deploy: locked: needs not ops/migrate.running"), "\(why)")
     #expect(why.split(separator: "\n").contains { $0.contains("ops/migrate.running  true") }, "\(why)")
     #expect(try run(web, "list").output.contains("needs not ops/migrate.running"))
-    #expect(try run(web, "run", "deploy").status == 3)
+    try expectEqual(run(web, "run", "deploy").status, 3)
 
     gate.letThrough()
-    #expect(try migrate.end().status == 0)
+    try expectEqual(migrate.end().status, 0)
     _ = line(of: watcher) { $0.contains(#""action":"deploy""#) && $0.contains(#""blocked_by":[]"#) }
-    #expect(try run(web, "run", "deploy", "--quiet").output == "deployed\n")
+    try expectEqual(run(web, "run", "deploy", "--quiet").output, "deployed\n")
     watcher.signal(SIGTERM)
     _ = try watcher.end()
   }
@@ -313,7 +313,7 @@ import Glibc
     for watcher in [own, distant] {
       _ = line(of: watcher) { $0.contains(#""action":"deploy""#) && $0.contains(#""enabled":true"#) }
     }
-    for _ in 1...3 { #expect(try run(one, "run", "deploy").status == 0) }
+    for _ in 1...3 { try expectEqual(run(one, "run", "deploy").status, 0) }
     var begins: [String] = []
     _ = line(of: own) { line in
       guard line.contains(#""event":"action","action":"deploy""#) else { return false }
@@ -376,7 +376,7 @@ import Glibc
     // What does not depend on others is known.
     let own = try run(desk, "wait", "clean.succeeded")
     #expect(own.status == 3 && own.messages.contains("no box runs that could change that"), "\(own)")
-    #expect(try run(desk, "wait", "clean.idle || deploy.running").status == 0)
+    try expectEqual(run(desk, "wait", "clean.idle || deploy.running").status, 0)
   }
 
   @Test func `check reads the cluster of a board, and needs no etcd`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// Guards and policies hold for all front ends of a board.
@@ -13,7 +14,7 @@ import Testing
     #expect(second.status == 3, "\(second.messages)")
     #expect(second.output == "")
     gate.letThrough()
-    #expect(try first.end().status == 0)
+    try expectEqual(first.end().status, 0)
   }
 
   @Test func `two runs that start at once are never both accepted`() throws {
@@ -53,8 +54,8 @@ import Testing
         test: { run: "true" }
         deploy: { run: echo deployed, enabled-if: test.succeeded }
       """)
-    #expect(try board.run("run", "deploy").status == 3)
-    #expect(try board.run("run", "test").status == 0)
+    try expectEqual(board.run("run", "deploy").status, 3)
+    try expectEqual(board.run("run", "test").status, 0)
     let deployment = try board.run("run", "deploy")
     #expect(deployment.status == 0, "\(deployment.messages)")
     #expect(deployment.output == "deployed\n")
@@ -71,8 +72,8 @@ import Testing
     #expect(test.line() == "begun")
     let deployment = try board.start("run", "--wait", "deploy")
     gate.letThrough()
-    #expect(try test.end().status == 0)
-    #expect(try deployment.end().output == "deployed\n")
+    try expectEqual(test.end().status, 0)
+    try expectEqual(deployment.end().output, "deployed\n")
   }
 
   @Test func `a board that was changed just before is the board of the run`() throws {
@@ -92,11 +93,11 @@ import Testing
     #expect(run.line() == "begun")
     let text = try board.desk.text(of: "signalbox.yml")
     try board.desk.write("actions: { wait: { rum: x } }", to: "signalbox.yml")
-    #expect(try board.run("run", "wait").status == 78)
+    try expectEqual(board.run("run", "wait").status, 78)
     try board.desk.write(text, to: "signalbox.yml")
-    #expect(try board.run("run", "other", "--quiet").output == "fine\n")
+    try expectEqual(board.run("run", "other", "--quiet").output, "fine\n")
     gate.letThrough()
-    #expect(try run.end().status == 0)
+    try expectEqual(run.end().status, 0)
   }
 
   @Test func `why and list speak of the box`() throws {
@@ -112,6 +113,6 @@ import Testing
     #expect(try board.run("why", "deploy").output.contains("test.running"))
     #expect(try board.run("list", "--json").output.contains(#""action":"test","run":1,"state":"running""#))
     gate.letThrough()
-    #expect(try test.end().status == 0)
+    try expectEqual(test.end().status, 0)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -27,9 +28,9 @@ import Glibc
     try panel.waitFor("  [3/4] Linking")
     try panel.waitFor(" 75%")
     try panel.waitFor("Other  ⊘ locked")
-    #expect(try board.run("run", "other").status == 3)
+    try expectEqual(board.run("run", "other").status, 3)
     gate.letThrough()
-    #expect(try run.end().output == "done\n")
+    try expectEqual(run.end().output, "done\n")
     try panel.waitFor("Work   ✓ succeeded")
     panel.send("\u{12}")
     try panel.waitFor("─ Runs of Work ─")
@@ -64,12 +65,12 @@ import Glibc
     first.send("q")
     try first.waitFor("Quit?")
     first.send("l")
-    #expect(try first.waitForEnd() == .exited(0))
+    try expectEqual(first.waitForEnd(), .exited(0))
     expectGivenBack(first)
     gate.letThrough()
     try second.waitFor("Work   ✓ succeeded")
     second.send("q")
-    #expect(try second.waitForEnd() == .exited(0))
+    try expectEqual(second.waitForEnd(), .exited(0))
   }
 
   @Test func `a panel that opens later shows what ran before it`() throws {
@@ -81,7 +82,7 @@ import Glibc
     try panel.waitFor("Work   ● running")
     try panel.waitFor("  [3/4] Linking")
     gate.letThrough()
-    #expect(try run.end().status == 0)
+    try expectEqual(run.end().status, 0)
   }
 
   @Test func `quitting leaves a run running if that is the answer`() throws {
@@ -95,7 +96,7 @@ import Glibc
     panel.send("n")
     try panel.waitUntil("no question") { !$0.text.contains("Quit?") }
     panel.send("ql")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
     #expect(lifeline.isHeld)
     let next = try board.desk.panel()
@@ -117,7 +118,7 @@ import Glibc
     try panel.waitFor("● Tidy is being cancelled")
     try panel.waitFor("Waiting for Tidy to end; Ctrl-C leaves now")
     gate.letThrough()
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
     #expect(board.desk.has("cleaned"))
     #expect(lifeline.hasEnded())
@@ -132,7 +133,7 @@ import Glibc
     panel.send("\u{03}")
     try panel.waitFor("Work goes on without this panel.")
     panel.send("\u{03}")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
     #expect(lifeline.isHeld)
     gate.letThrough()
@@ -147,7 +148,7 @@ import Glibc
     panel.send("w")
     try panel.waitFor("  [3/4] Linking")
     panel.signal(signal)
-    #expect(try panel.waitForEnd() == .signalled(signal))
+    try expectEqual(panel.waitForEnd(), .signalled(signal))
     #expect(lifeline.isHeld)
     gate.letThrough()
     #expect(lifeline.hasEnded())
@@ -160,7 +161,7 @@ import Glibc
     panel.send("w")
     try panel.waitFor("  [3/4] Linking")
     panel.hangUp()
-    #expect(try panel.waitForEnd() == .signalled(SIGHUP))
+    try expectEqual(panel.waitForEnd(), .signalled(SIGHUP))
     #expect(lifeline.isHeld)
     gate.letThrough()
     #expect(lifeline.hasEnded())
@@ -176,7 +177,7 @@ import Glibc
     first.send("w")
     try second.waitFor("Work   ● running")
     first.hangUp()
-    #expect(try first.waitForEnd() == .signalled(SIGHUP))
+    try expectEqual(first.waitForEnd(), .signalled(SIGHUP))
     try second.waitFor("  [3/4] Linking")
     #expect(lifeline.isHeld)
     second.hangUp()
@@ -193,9 +194,9 @@ import Glibc
     panel.send("w")
     try panel.waitFor("read-only: nothing is started, cancelled or dismissed here")
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     #expect(lifeline.isHeld)
     gate.letThrough()
-    #expect(try run.end().status == 0)
+    try expectEqual(run.end().status, 0)
   }
 }

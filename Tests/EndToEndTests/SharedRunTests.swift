@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import Rendezvous
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -30,7 +31,7 @@ import Glibc
     #expect(result.isSignalled && result.status == signal)
     #expect(lifeline.hasEnded())
     gate.letThrough()
-    #expect(try other.end().status == 0)
+    try expectEqual(other.end().status, 0)
   }
 
   @Test func `Ctrl-C of a run leaves another run of the same action`() throws {
@@ -45,7 +46,7 @@ import Glibc
     #expect(!isAlive(other))
     #expect(isAlive(process))
     gate.letThrough()
-    #expect(try first.end().status == 0)
+    try expectEqual(first.end().status, 0)
   }
 
   @Test func `a detached run goes on, and its result is kept while the box lives`() throws {
@@ -61,7 +62,7 @@ import Glibc
     #expect(start.messages == "signalbox: work: started in the background\n")
     #expect(eventually { board.desk.has("begun") })
     #expect(try board.run("ps").output.contains(" 1 running "))
-    #expect(try board.run("run", "after").status == 3)
+    try expectEqual(board.run("run", "after").status, 3)
     gate.letThrough()
     let after = try board.run("run", "--wait", "after", "--quiet")
     #expect(after.output == "after\n", "\(after.messages)")
@@ -139,7 +140,7 @@ import Glibc
       result.messages
         == "signalbox: server: it is not ready after 300 ms, and goes on in the background\n")
     #expect(try board.run("list").output.contains("starting"))
-    #expect(try board.run("cancel", "server").status == 0)
+    try expectEqual(board.run("cancel", "server").status, 0)
   }
 
   @Test func `results that cannot be kept are no secret`() throws {
@@ -181,14 +182,14 @@ import Glibc
         == "signalbox: one: started in the background\nsignalbox: two: refused: needs one.succeeded\n")
     #expect(eventually { board.desk.has("one") })
     #expect(!board.desk.has("three"))
-    #expect(try board.run("run", "--detach", "--private", "one").status == 2)
-    #expect(try board.run("run", "--detach", "--json", "one").status == 2)
-    #expect(try board.run("cancel", "one").status == 0)
+    try expectEqual(board.run("run", "--detach", "--private", "one").status, 2)
+    try expectEqual(board.run("run", "--detach", "--json", "one").status, 2)
+    try expectEqual(board.run("cancel", "one").status, 0)
   }
 
   @Test func `the output of a detached run is not lost in a flood`() throws {
     let board = try SharedBoard("  flood: { run: 'seq 200000; touch ended' }\n")
-    #expect(try board.run("run", "--detach", "flood", "--quiet").messages == "")
+    try expectEqual(board.run("run", "--detach", "flood", "--quiet").messages, "")
     #expect(eventually { board.desk.has("ended") })
   }
 }

@@ -15,7 +15,7 @@ import Testing
     try terminal.waitFor("⠙ fixture")
     #expect(!terminal.screen.text.contains("a message"))
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.contains("a message on standard error"))
     #expect(!terminal.screen.text.contains(loss))
@@ -28,7 +28,7 @@ import Testing
     terminal.send("en")
     try terminal.waitFor("⠙ fixture")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(!terminal.screen.text.contains("a message on standard error"))
     #expect(terminal.screen.text.contains(loss))
@@ -50,7 +50,7 @@ import Testing
     terminal.send("eEn")
     try terminal.waitFor("⠙ fixture")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.contains(loss))
   }
@@ -68,7 +68,7 @@ import Testing
     terminal.send("t")
     try terminal.waitFor("✓ succeeded")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 }

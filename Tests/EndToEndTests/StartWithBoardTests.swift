@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -29,7 +30,7 @@ import Glibc
     }
     let panel = try desk.panel(["--read-only"])
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
     #expect(!desk.has("started") && !desk.has("beats"))
 
     let watch = try HeadlessProgram(["watch"], on: desk)

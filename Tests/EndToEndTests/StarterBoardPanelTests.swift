@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// The board that `signalbox init` writes, pressed through as its comments say.
@@ -6,7 +7,7 @@ import Testing
   @Test func `what its comments promise happens`() throws {
     let desk = try Desk()
     let writing = try desk.script("'\(Desk.program)' init")
-    #expect(try writing.waitForEnd() == .exited(0))
+    try expectEqual(writing.waitForEnd(), .exited(0))
     let panel = try desk.panel(environment: ["USER": "tester"])
     try panel.waitFor("Say hello")
     // "choose it with the arrows and press Enter"
@@ -30,7 +31,7 @@ import Testing
       row("Report the count", of: panel)?.contains("✓ succeeded") == true
     }
     panel.send("q")
-    #expect(try panel.waitForEnd() == .exited(0))
+    try expectEqual(panel.waitForEnd(), .exited(0))
   }
 
   /// The row of an action.

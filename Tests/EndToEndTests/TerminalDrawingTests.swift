@@ -1,5 +1,6 @@
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -32,7 +33,7 @@ import Glibc
     // The font of the Linux console has no braille patterns.
     #expect(terminal.screen.text.hasPrefix("\(spinner) fixture 80x24\n  wide 日本 e\u{301} █ 😀"))
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.isInInitialState)
   }
 
@@ -54,7 +55,7 @@ import Glibc
     terminal.resize(to: Size(width: 80, height: 24))
     try terminal.waitFor("  resized 1x1\n  resized 200x60\n  resized 5x3\n  resized 80x24\n")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.isInInitialState)
   }
 

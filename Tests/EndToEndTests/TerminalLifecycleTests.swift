@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -22,7 +23,7 @@ import Glibc
     #expect(terminal.lineSettings != settings)
     terminal.send("q")
 
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.hasPrefix("before\n"))
     #expect(terminal.screen.unknownSequences.isEmpty)
@@ -38,7 +39,7 @@ import Glibc
     let terminal = try FixtureProgram.script("exec $FIXTURE")
     try terminal.waitFor("end")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     let output = String(decoding: terminal.output, as: UTF8.self)
     for sequence in ["\u{1B}[?1049h", "\u{1B}[?1049l", "\u{1B}[22;0;0t", "\u{1B}[23;0;0t"] {
       #expect(output.components(separatedBy: sequence).count == 2, "\(sequence.debugDescription)")
@@ -67,14 +68,14 @@ import Glibc
     let terminal = try FixtureProgram.started()
     #expect(terminal.lineSettings != terminal.initialLineSettings)
     terminal.signal(signal)
-    #expect(try terminal.waitForEnd() == .signalled(signal))
+    try expectEqual(terminal.waitForEnd(), .signalled(signal))
     expectGivenBack(terminal)
   }
 
   @Test func `Ctrl-Backslash sends a signal`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("\u{1C}")
-    #expect(try terminal.waitForEnd() == .signalled(SIGQUIT))
+    try expectEqual(terminal.waitForEnd(), .signalled(SIGQUIT))
     expectGivenBack(terminal)
   }
 
@@ -99,7 +100,7 @@ import Glibc
     let terminal = try PseudoTerminal(Program(FixtureProgram.path))
     try terminal.waitUntil("\(bytes) bytes") { _ in terminal.output.count >= bytes }
     terminal.signal(SIGTERM)
-    #expect(try terminal.waitForEnd() == .signalled(SIGTERM))
+    try expectEqual(terminal.waitForEnd(), .signalled(SIGTERM))
     #expect(terminal.screen.isInInitialState)
   }
 
@@ -148,7 +149,7 @@ import Glibc
     terminal.signal(SIGCONT)
     try terminal.waitFor("resumed")
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
   }
 
@@ -165,7 +166,7 @@ import Glibc
   func `other crashes restore the terminal`(key: String, signal: Int32) throws {
     let terminal = try FixtureProgram.started()
     terminal.send(key)
-    #expect(try terminal.waitForEnd() == .signalled(signal))
+    try expectEqual(terminal.waitForEnd(), .signalled(signal))
     expectGivenBack(terminal)
   }
 
@@ -222,7 +223,7 @@ import Glibc
   @Test func `an exit without close restores the terminal`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("ex")
-    #expect(try terminal.waitForEnd() == .exited(3))
+    try expectEqual(terminal.waitForEnd(), .exited(3))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.contains("a message on standard error"))
   }
@@ -233,7 +234,7 @@ import Glibc
     try terminal.waitFor("⠙ fixture")
     #expect(!terminal.screen.text.contains("message"))
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.text.contains("a message on standard error"))
   }
 
@@ -257,6 +258,6 @@ import Glibc
     let terminal = try FixtureProgram.script("trap '' HUP; exec $FIXTURE")
     try terminal.waitFor("end")
     terminal.hangUp()
-    #expect(try terminal.waitForEnd() == .exited(7))
+    try expectEqual(terminal.waitForEnd(), .exited(7))
   }
 }

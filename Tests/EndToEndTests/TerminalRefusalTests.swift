@@ -1,11 +1,12 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// A terminal that cannot be used is refused with one sentence, and nothing else is written to it.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct TerminalRefusalTests {
   @Test func `a terminal that cannot move its cursor is refused`() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "dumb"]))
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     #expect(text(terminal) == "the terminal \"dumb\" (from TERM) cannot move its cursor\r\n")
   }
 
@@ -15,13 +16,13 @@ import Testing
     try terminal.waitFor("end")
     #expect(terminal.screen.isAlternate == hasAlternateScreen)
     terminal.send("q")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.leftChanged == [])
   }
 
   @Test func `a missing name is refused`() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": ""]))
-    #expect(try terminal.waitForEnd() == .exited(2))
+    try expectEqual(terminal.waitForEnd(), .exited(2))
     #expect(text(terminal) == "the type of the terminal is not known: TERM is not set\r\n")
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import Rendezvous
+import TestSupport
 import Testing
 
 /// Inputs that a person types.
@@ -88,7 +89,7 @@ import Testing
 
   @Test func `a hidden input is not in the file of results`() throws {
     let board = try SharedBoard("  login: { run: 'true', input: { prompt: Password, hidden: true } }\n")
-    #expect(try board.run("run", "login", "--input", "s3cret", "--quiet").status == 0)
+    try expectEqual(board.run("run", "login", "--input", "s3cret", "--quiet").status, 0)
     let results = try String(contentsOfFile: board.places().results, encoding: .utf8)
     #expect(results.contains("login") && !results.contains("s3cret"))
     #expect(try board.run("list").output.contains("succeeded"))

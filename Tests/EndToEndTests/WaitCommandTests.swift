@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -17,7 +18,7 @@ import Glibc
 
   private func board(isRunning: Bool = true) throws -> SharedBoard {
     let board = try SharedBoard(Self.actions)
-    if isRunning { #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0) }
+    if isRunning { try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0) }
     return board
   }
 
@@ -39,7 +40,7 @@ import Glibc
 
   @Test func `a guard that holds, one that will, and one that cannot`() throws {
     let board = try board()
-    #expect(try board.run("wait", "gate.running").status == 0)
+    try expectEqual(board.run("wait", "gate.running").status, 0)
     let wait = try board.start("wait", "gate.succeeded && !gate.running")
     #expect(hasReachedBox(wait))
     let never = try board.run("wait", "quick.succeeded")
@@ -47,7 +48,7 @@ import Glibc
     #expect(
       never.messages
         == "signalbox: needs quick.succeeded, and nothing that runs or repeats can change that\n")
-    #expect(try board.run("wait", "--quiet", "quick.succeeded").messages == "")
+    try expectEqual(board.run("wait", "--quiet", "quick.succeeded").messages, "")
     let limit = try board.run("wait", "quick.succeeded", "--wait-limit", "50ms")
     #expect(limit.status == 75 && limit.messages.hasSuffix("waited for 50 ms\n"), "\(limit)")
     try board.desk.write("0", to: "gate")
@@ -72,17 +73,17 @@ import Glibc
       try board.start("wait", "--end", "gate", "--exit-map", "plain", "--quiet")
     )
     #expect(hasReachedBox(wait) && hasReachedBox(plain))
-    #expect(try board.run("wait", "--end", "quick").status == 3)
-    #expect(try board.run("wait", "--end", "nothing").status == 2)
+    try expectEqual(board.run("wait", "--end", "quick").status, 3)
+    try expectEqual(board.run("wait", "--end", "nothing").status, 2)
     let next = try board.start("wait", "--end", "seven", "--wait-limit", "5m", "--quiet")
     // The next run is one that begins after the wait, so it is started until that ends.
     let ends = try board.run("wait", "gate.running")
     #expect(ends.status == 0)
     try board.desk.write("9", to: "gate")
-    #expect(try wait.end().status == 9)
-    #expect(try plain.end().status == 1)
+    try expectEqual(wait.end().status, 9)
+    try expectEqual(plain.end().status, 1)
     while isAlive(next.processIdentifier) { _ = try board.run("run", "--quiet", "seven") }
-    #expect(try next.end().status == 7)
+    try expectEqual(next.end().status, 7)
   }
 
   @Test func `a service that is not ready in time ends waits without a limit, and says why`() throws {
@@ -103,24 +104,24 @@ import Glibc
     #expect(
       run.status == 3
         && run.messages == "signalbox: client: refused: needs server.ready: \(reason)\n", "\(run)")
-    #expect(try board.run("wait", "server.ready", "--wait-limit", "50ms", "--quiet").status == 75)
-    #expect(try board.run("run", "--wait-limit", "50ms", "client").status == 75)
-    #expect(try board.run("wait", "server.running").status == 0)
+    try expectEqual(board.run("wait", "server.ready", "--wait-limit", "50ms", "--quiet").status, 75)
+    try expectEqual(board.run("run", "--wait-limit", "50ms", "client").status, 75)
+    try expectEqual(board.run("wait", "server.running").status, 0)
     let ensured = try board.run("run", "--ensure", "server")
     #expect(ensured.status == 1 && ensured.messages == "signalbox: server: \(reason)\n", "\(ensured)")
   }
 
   @Test func `without a box kept results answer, and a limit waits for a box`() throws {
     let board = try board(isRunning: false)
-    #expect(try board.run("run", "--quiet", "quick").status == 0)
-    #expect(try board.run("stop").status == 0)
-    #expect(try board.run("wait", "quick.succeeded").status == 0)
+    try expectEqual(board.run("run", "--quiet", "quick").status, 0)
+    try expectEqual(board.run("stop").status, 0)
+    try expectEqual(board.run("wait", "quick.succeeded").status, 0)
     let never = try board.run("wait", "gate.running")
     #expect(never.status == 3 && never.messages.contains("no box runs"), "\(never)")
-    #expect(try board.run("wait", "gate.running", "--wait-limit", "20ms", "--quiet").status == 75)
+    try expectEqual(board.run("wait", "gate.running", "--wait-limit", "20ms", "--quiet").status, 75)
     let wait = try board.start("wait", "gate.running", "--wait-limit", "10m")
-    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
-    #expect(try wait.end().status == 0)
+    try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
+    try expectEqual(wait.end().status, 0)
     try board.desk.write("0", to: "gate")
   }
 
@@ -135,15 +136,15 @@ import Glibc
       // A box that does nothing about it, on a board that has mistakes when the wait looks at it.
       #expect(kill(wait.processIdentifier, SIGSTOP) == 0)
       _ = try board.run("run", "--quiet", "seven")
-      #expect(try board.run("stop").status == 0)
+      try expectEqual(board.run("stop").status, 0)
       try board.desk.write("actions: [", to: "signalbox.yml")
       #expect(kill(wait.processIdentifier, SIGCONT) == 0)
-      #expect(try board.run("wait", "gate.running").status == 78)
+      try expectEqual(board.run("wait", "gate.running").status, 78)
       try board.desk.write(text, to: "signalbox.yml")
     }
     #expect(kill(wait.processIdentifier, SIGSTOP) == 0)
-    #expect(try board.run("run", "--quiet", "quick").status == 0)
-    #expect(try board.run("stop").status == 0)
+    try expectEqual(board.run("run", "--quiet", "quick").status, 0)
+    try expectEqual(board.run("stop").status, 0)
     #expect(kill(wait.processIdentifier, SIGCONT) == 0)
     let end = try wait.end()
     #expect(end.status == 0 && end.messages == "", "\(end)")
@@ -169,7 +170,7 @@ import Glibc
   @Test func `a board with mistakes is code 78 where no box runs`() throws {
     let board = try board(isRunning: false)
     try board.desk.write("actions: [", to: "signalbox.yml")
-    #expect(try board.run("wait", "gate.running").status == 78)
-    #expect(try board.run("wait", "--end", "gate").status == 78)
+    try expectEqual(board.run("wait", "gate.running").status, 78)
+    try expectEqual(board.run("wait", "--end", "gate").status, 78)
   }
 }

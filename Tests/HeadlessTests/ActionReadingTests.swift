@@ -4,6 +4,7 @@ import Jobs
 import LoopbackBox
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Headless
@@ -23,7 +24,8 @@ import Testing
   }
 
   @Test func `actions are in the order of the board`() throws {
-    #expect(situation(of: try VirtualBoard(Self.actions)).actions.map(\.id) == ["build", "test", "broken"])
+    try expectEqual(
+      situation(of: VirtualBoard(Self.actions)).actions.map(\.id), ["build", "test", "broken"])
   }
 
   @Test func `an idle board has no activity, no problem and no request`() throws {
@@ -56,7 +58,7 @@ import Testing
     board.scheduler.advance(by: .seconds(2))
     let build = try reading("build", of: board)
     #expect(build.state == .succeeded && build.last.duration == .seconds(2) && build.progress == nil)
-    #expect(try reading("test", of: board).blockedBy == [])
+    try expectEqual(reading("test", of: board).blockedBy, [])
   }
 
   @Test func `a failure is a problem of its action, with priority and reset time`() throws {

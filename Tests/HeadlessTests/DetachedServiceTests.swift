@@ -118,7 +118,7 @@ import Testing
     for _ in 0..<100 { await Task.yield() }
     #expect(result.values.isEmpty)
     box.show(.ready)
-    #expect(try await end() == "")
+    try await expectEqual(end(), "")
     #expect(result.values == [0])
   }
 
@@ -152,7 +152,7 @@ import Testing
     box.situation.actions[0].freshness = .unknown(Freshness.beingRead)
     box.show(nil)
     box.orders[0].onEnd(.succeeded)
-    #expect(try await end() == "")
+    try await expectEqual(end(), "")
     #expect(result.values == [0])
   }
 
@@ -172,7 +172,7 @@ import Testing
     box.show(.starting)
     box.show(nil)
     box.orders[0].onEnd(.failed(RunFailure(.exitCode(4), "exit code 4")))
-    #expect(try await end() == "signalbox: server: failed before it was ready: exit code 4\n")
+    try await expectEqual(end(), "signalbox: server: failed before it was ready: exit code 4\n")
     #expect(result.values == [4])
   }
 
@@ -193,7 +193,7 @@ import Testing
     box.orders[0].onBegin?()
     box.show(.starting)
     box.orders[0].onEnd(outcome)
-    #expect(try await end() == "signalbox: server: \(reason)\n")
+    try await expectEqual(end(), "signalbox: server: \(reason)\n")
     #expect(result.values == [code])
   }
 
@@ -205,7 +205,7 @@ import Testing
     #expect(result.values.isEmpty)
     box.show(nil)
     box.orders[0].onEnd(.failed(RunFailure(.exitCode(127), "exit code 127")))
-    #expect(try await end() == "signalbox: server: failed: exit code 127\n")
+    try await expectEqual(end(), "signalbox: server: failed: exit code 127\n")
     #expect(result.values == [127])
   }
 
@@ -213,7 +213,7 @@ import Testing
     try await start()
     box.orders[0].onBegin?()
     box.show(.restarting(at: nil), notReady: "not ready after 30 s: connection refused")
-    #expect(try await end() == "signalbox: server: not ready after 30 s: connection refused\n")
+    try await expectEqual(end(), "signalbox: server: not ready after 30 s: connection refused\n")
     #expect(result.values == [1])
     #expect(box.cancelled.isEmpty)
   }
@@ -222,8 +222,8 @@ import Testing
     try await start(waitLimit: .seconds(2))
     box.orders[0].onBegin?()
     box.show(.starting)
-    #expect(
-      try await end() == "signalbox: server: it is not ready after 2.0 s, and goes on in the background\n")
+    try await expectEqual(
+      end(), "signalbox: server: it is not ready after 2.0 s, and goes on in the background\n")
     #expect(result.values == [75])
     #expect(scheduler.elapsed >= .seconds(2) && scheduler.elapsed < .seconds(3))
   }
@@ -232,7 +232,7 @@ import Testing
     try await start(waitLimit: .seconds(2))
     box.orders[0].onBegin?()
     box.show(.ready)
-    #expect(try await end() == "")
+    try await expectEqual(end(), "")
     #expect(result.values == [0])
   }
 
@@ -247,9 +247,8 @@ import Testing
     box.answers = false
     box.situation.actions[0].description.isShared = true
     try await start(waitLimit: .seconds(2))
-    #expect(
-      try await end()
-        == "signalbox: server: cancelled: no answer whether it may start; waited for 2.0 s\n")
+    try await expectEqual(
+      end(), "signalbox: server: cancelled: no answer whether it may start; waited for 2.0 s\n")
     #expect(result.values == [75])
     #expect(box.cancelled == [.start(StartTicket(1))])
   }
@@ -259,7 +258,7 @@ import Testing
     try await start()
     box.situation.actions[0].waiting = 1
     box.onChange()
-    #expect(try await end() == "")
+    try await expectEqual(end(), "")
     #expect(result.values == [0])
   }
 
@@ -268,7 +267,7 @@ import Testing
     try await start()
     box.orders[0].onBegin?()
     box.orders[0].onEnd(.failed(RunFailure(.exitCode(127), "exit code 127")))
-    #expect(try await end() == "signalbox: server: failed: exit code 127\n")
+    try await expectEqual(end(), "signalbox: server: failed: exit code 127\n")
     #expect(result.values == [127])
   }
 }

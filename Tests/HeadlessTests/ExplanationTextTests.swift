@@ -3,23 +3,25 @@ import Boundary
 import Jobs
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Headless
 
 @Suite(.timeLimit(.minutes(15))) @MainActor struct ExplanationTextTests {
   @Test func `a locked action explains its guard`() throws {
-    #expect(
-      try text("test") == """
-        test: locked: needs build.succeeded and build.value > 1
-          enabled-if: build.succeeded && build.value > 1
-          build.succeeded  false
-          build.value      unknown
-        """)
+    try expectEqual(
+      text("test"),
+      """
+      test: locked: needs build.succeeded and build.value > 1
+        enabled-if: build.succeeded && build.value > 1
+        build.succeeded  false
+        build.value      unknown
+      """)
   }
 
   @Test func `an action without a guard is always unlocked`() throws {
-    #expect(try text("build") == "build: always unlocked, it has no guard")
+    try expectEqual(text("build"), "build: always unlocked, it has no guard")
   }
 
   @Test func `what other machines do prevents the start of a shared action`() {

@@ -2,6 +2,7 @@ import Boundary
 import Jobs
 import LoopbackBox
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Headless
@@ -19,9 +20,9 @@ import Glibc
   @Test func `changes are printed as they come`() async throws {
     let board = try VirtualBoard(Self.build)
     board.start("build")
-    #expect(await board.printedLines() == ["build: running"])
+    await expectEqual(board.printedLines(), ["build: running"])
     board.scheduler.advance(by: .seconds(2))
-    #expect(await board.printedLines() == ["build: succeeded after 2.0 s"])
+    await expectEqual(board.printedLines(), ["build: succeeded after 2.0 s"])
   }
 
   @Test func `the first moment is not printed`() async throws {
@@ -43,8 +44,9 @@ import Glibc
     let board = try VirtualBoard(Self.build, remarks: .all)
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
-    #expect(
-      await board.writtenMessages() == [
+    await expectEqual(
+      board.writtenMessages(),
+      [
         "signalbox: build: run 1 started", "signalbox: build: succeeded after 2.0 s",
       ])
   }
@@ -53,7 +55,7 @@ import Glibc
     let board = try VirtualBoard(Self.build, remarks: .reasons)
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
-    #expect(await board.writtenMessages() == [])
+    await expectEqual(board.writtenMessages(), [])
   }
 
   @Test func `a quiet board writes why a run did not succeed`() async throws {
@@ -98,7 +100,7 @@ import Glibc
     Task { await board.board.end(3) }
     await board.wait { board.end != nil }
     #expect(board.end == .exit(3))
-    #expect(await board.printedLines().last?.hasPrefix("build: cancelled") == true)
+    await expectEqual(board.printedLines().last?.hasPrefix("build: cancelled"), true)
   }
 
   @Test func `only the first end counts`() async throws {
@@ -118,7 +120,7 @@ import Glibc
     #expect(board.end == nil)
     await board.wait { board.end != nil }
     #expect(board.end == .signal(SIGTERM))
-    #expect(await board.printedLines().last?.hasPrefix("build: cancelled") == true)
+    await expectEqual(board.printedLines().last?.hasPrefix("build: cancelled"), true)
   }
 
   @Test func `a second signal does not wait for what runs`() throws {

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @testable import Headless
@@ -12,11 +13,11 @@ import Testing
     let actions = "actions:\n  a: { run: \"x\\ny\" }\n  b: { run: x }\n  c: { run: \"x\\ny\" }\n"
     let rest =
       "on after a line that fails: `run` has several lines, and neither `set -e` nor a `shell` such as [bash, -euo, pipefail, -c]"
-    #expect(try lines(actions) == ["a and c go \(rest)"])
-    #expect(
-      try lines(
+    try expectEqual(lines(actions), ["a and c go \(rest)"])
+    try expectEqual(
+      lines(
         actions.replacing("b: { run: x }", with: "b: { tcp: 'a:1' }").replacing(
-          "c: { run: \"x\\ny\" }", with: "c: { run: \"set -e\\ny\" }")) == ["a goes \(rest)"])
-    #expect(try lines("shell: [bash, -ec]\n" + actions) == [])
+          "c: { run: \"x\\ny\" }", with: "c: { run: \"set -e\\ny\" }")), ["a goes \(rest)"])
+    try expectEqual(lines("shell: [bash, -ec]\n" + actions), [])
   }
 }

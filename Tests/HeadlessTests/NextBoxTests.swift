@@ -93,9 +93,9 @@ import Testing
 
   @Test func `a start that was not taken is asked of the next box, once`() async throws {
     let boxes = [AnsweringBox(.notTaken("the box has ended")), AnsweringBox(.accepted(StartTicket(1)))]
-    #expect(try await end(boxes[0], boxes[1]) == ExitStatus.succeeded)
+    try await expectEqual(end(boxes[0], boxes[1]), ExitStatus.succeeded)
     #expect(boxes.map(\.orders.count) == [1, 1])
-    #expect(try said() == "")
+    try expectEqual(said(), "")
   }
 
   @Test func `what runs in the next box is waited for before it is asked`() async throws {
@@ -114,13 +114,13 @@ import Testing
 
   @Test func `a start of which nothing is known is asked of nobody`() async throws {
     let boxes = [AnsweringBox(.unknown), AnsweringBox(.accepted(StartTicket(1)))]
-    #expect(try await end(boxes[0], boxes[1]) == 75)
+    try await expectEqual(end(boxes[0], boxes[1]), 75)
     #expect(boxes[1].orders.isEmpty)
   }
 
   @Test func `without a next box it says that nothing was started`() async throws {
-    #expect(try await end(AnsweringBox(.notTaken("the box has ended"))) == 75)
-    #expect(try said() == "signalbox: deploy: not started: the box has ended\n")
+    try await expectEqual(end(AnsweringBox(.notTaken("the box has ended"))), 75)
+    try expectEqual(said(), "signalbox: deploy: not started: the box has ended\n")
   }
 
   @Test func `boxes that all end are not asked for ever`() async throws {
@@ -132,12 +132,12 @@ import Testing
   }
 
   @Test func `what cannot be asked has codes of its own`() async throws {
-    #expect(try await end(AnsweringBox(.unavailable("cannot start: no answer", mayPass: true))) == 75)
-    #expect(try said() == "signalbox: deploy: cannot start: no answer\n")
+    try await expectEqual(end(AnsweringBox(.unavailable("cannot start: no answer", mayPass: true))), 75)
+    try expectEqual(said(), "signalbox: deploy: cannot start: no answer\n")
   }
 
   @Test func `what etcd refuses is a failure, and a guard a refusal`() async throws {
-    #expect(try await end(AnsweringBox(.unavailable("cannot start: a", mayPass: false))) == 1)
+    try await expectEqual(end(AnsweringBox(.unavailable("cannot start: a", mayPass: false))), 1)
     #expect(ExitMap.bisect.code(ExitStatus.unavailable(mayPass: true)) == 125)
   }
 
@@ -158,18 +158,19 @@ import Testing
     box.situation.actions[0].shared?.askingSince = .zero
     for _ in 0..<50 { await Task.yield() }
     box.onChange()
-    #expect(try said() == "")
+    try expectEqual(said(), "")
     let end = scheduler.elapsed + .seconds(2)
     await pass { scheduler.elapsed >= end }
     box.situation.actions[0].shared?.wait = "waits for etcd, silent since 19:41:20: http://a:1: no answer"
     box.onChange()
     await pass { (try? said().contains("http://a:1")) == true }
-    #expect(
-      try said() == """
-        signalbox: deploy: waits for the other machines
-        signalbox: deploy: waits for etcd, silent since 19:41:20: http://a:1: no answer
+    try expectEqual(
+      said(),
+      """
+      signalbox: deploy: waits for the other machines
+      signalbox: deploy: waits for etcd, silent since 19:41:20: http://a:1: no answer
 
-        """)
+      """)
     box.orders[0].onAnswer(.refused("needs a"))
     await pass { !code.values.isEmpty }
     #expect(code.values == [3])

@@ -1,5 +1,6 @@
 import Board
 import Processes
+import TestSupport
 import Testing
 
 @testable import Headless
@@ -13,19 +14,20 @@ import Testing
   }
 
   @Test func `facts of this machine in the guard of a shared action are listed`() throws {
-    #expect(
-      try lines(
+    try expectEqual(
+      lines(
         "a: {run: x}, b: {run: x, shared: true}, c: {run: x, shared: true, enabled-if: '!errors.any && a.succeeded && b.succeeded && !ops/d.running'}"
-      ) == ["c: `errors.any` and `a.succeeded` in its guard are facts of the machine that starts it"])
-    #expect(
-      try lines("b: {run: x}, c: {run: x, shared: true, enabled-if: b.enabled}") == [
+      ), ["c: `errors.any` and `a.succeeded` in its guard are facts of the machine that starts it"])
+    try expectEqual(
+      lines("b: {run: x}, c: {run: x, shared: true, enabled-if: b.enabled}"),
+      [
         "c: `b.enabled` in its guard is a fact of the machine that starts it"
       ])
   }
 
   @Test func `other guards are not listed`() throws {
-    #expect(
-      try lines("a: {run: x, enabled-if: '!errors.any'}, b: {run: x, shared: true, enabled-if: '!b.running'}")
-        == [])
+    try expectEqual(
+      lines("a: {run: x, enabled-if: '!errors.any'}, b: {run: x, shared: true, enabled-if: '!b.running'}"), []
+    )
   }
 }

@@ -1,6 +1,7 @@
 import Jobs
 import LoopbackBox
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Headless
@@ -22,9 +23,10 @@ import Testing
 
   @Test func `actions run one after the other`() async throws {
     let board = try VirtualBoard(Self.actions)
-    #expect(await board.run("build", "test") == ExitStatus.succeeded)
-    #expect(
-      await board.printedLines().filter { $0.hasPrefix("build") || $0.hasPrefix("test: ") } == [
+    await expectEqual(board.run("build", "test"), ExitStatus.succeeded)
+    await expectEqual(
+      board.printedLines().filter { $0.hasPrefix("build") || $0.hasPrefix("test: ") },
+      [
         "build: running", "build: succeeded after 2.0 s", "test: unlocked", "test: running",
         "test: succeeded after 1.0 s",
       ])
@@ -32,35 +34,36 @@ import Testing
 
   @Test func `the first failure ends the session`() async throws {
     let board = try VirtualBoard(Self.actions)
-    #expect(await board.run("broken", "build") == ExitStatus.failed)
+    await expectEqual(board.run("broken", "build"), ExitStatus.failed)
     #expect(runCount("build", on: board) == 0)
   }
 
   @Test func `a locked action is refused`() async throws {
     let board = try VirtualBoard(Self.actions)
-    #expect(await board.run("test") == ExitStatus.refused)
-    #expect(await board.writtenMessages() == ["signalbox: test: refused: needs build.succeeded"])
+    await expectEqual(board.run("test"), ExitStatus.refused)
+    await expectEqual(board.writtenMessages(), ["signalbox: test: refused: needs build.succeeded"])
     #expect(runCount("test", on: board) == 0)
   }
 
   @Test func `a refusal is printed as JSON`() async throws {
     let board = try VirtualBoard(Self.actions, style: .json)
-    #expect(await board.run("test") == ExitStatus.refused)
+    await expectEqual(board.run("test"), ExitStatus.refused)
     #expect(await board.printedLines().contains { $0.contains(#""state":"refused""#) })
   }
 
   @Test func `a session waits for a guard that something running can unlock`() async throws {
     let board = try VirtualBoard(Self.actions)
     board.start("build")
-    #expect(await board.run("test", waitsForGuards: true) == ExitStatus.succeeded)
+    await expectEqual(board.run("test", waitsForGuards: true), ExitStatus.succeeded)
   }
 
   @Test func `a session starts only what it names`() async throws {
     let board = try VirtualBoard(Self.actions)
-    #expect(await board.run("behind", waitsForGuards: true) == ExitStatus.refused)
+    await expectEqual(board.run("behind", waitsForGuards: true), ExitStatus.refused)
     #expect(runCount("probe", on: board) == 0)
-    #expect(
-      await board.writtenMessages() == [
+    await expectEqual(
+      board.writtenMessages(),
+      [
         "signalbox: behind: refused: needs probe.succeeded; nothing runs that could change that"
       ])
   }
@@ -68,15 +71,16 @@ import Testing
   @Test func `a session waits for the repeats of another front end`() async throws {
     let board = try VirtualBoard(Self.actions)
     board.interlocking.startRepeats()
-    #expect(await board.run("behind", waitsForGuards: true) == ExitStatus.succeeded)
+    await expectEqual(board.run("behind", waitsForGuards: true), ExitStatus.succeeded)
     #expect(runCount("probe", on: board) == 1)
   }
 
   @Test func `a session does not wait for a guard that nothing can unlock`() async throws {
     let board = try VirtualBoard(Self.actions)
-    #expect(await board.run("apart", waitsForGuards: true) == ExitStatus.refused)
-    #expect(
-      await board.writtenMessages() == [
+    await expectEqual(board.run("apart", waitsForGuards: true), ExitStatus.refused)
+    await expectEqual(
+      board.writtenMessages(),
+      [
         "signalbox: apart: refused: needs broken.succeeded; nothing runs that could change that"
       ])
   }
@@ -88,10 +92,11 @@ import Testing
         behind: { simulate: { duration: 1s }, enabled-if: probe.succeeded }
       """)
     board.interlocking.startRepeats()
-    #expect(await board.run("behind", waitLimit: .seconds(10)) == ExitStatus.waitedTooLong)
+    await expectEqual(board.run("behind", waitLimit: .seconds(10)), ExitStatus.waitedTooLong)
     #expect(board.scheduler.elapsed >= .seconds(10) && board.scheduler.elapsed < .seconds(11))
-    #expect(
-      await board.writtenMessages() == [
+    await expectEqual(
+      board.writtenMessages(),
+      [
         "signalbox: behind: refused: needs probe.succeeded; waited for 10 s"
       ])
   }
@@ -99,36 +104,37 @@ import Testing
   @Test func `a limit of zero refuses at once`() async throws {
     let board = try VirtualBoard(Self.actions)
     board.interlocking.startRepeats()
-    #expect(await board.run("behind", waitLimit: .zero) == ExitStatus.waitedTooLong)
+    await expectEqual(board.run("behind", waitLimit: .zero), ExitStatus.waitedTooLong)
   }
 
   @Test func `a limit that is not reached has no effect`() async throws {
     let board = try VirtualBoard(Self.actions)
     board.start("build")
-    #expect(await board.run("test", waitLimit: .seconds(3)) == ExitStatus.succeeded)
+    await expectEqual(board.run("test", waitLimit: .seconds(3)), ExitStatus.succeeded)
     #expect(board.scheduler.elapsed < .seconds(4))
   }
 
   @Test func `a limit also ends the wait for the end of another run`() async throws {
     let board = try VirtualBoard("  load: { simulate: { duration: 1m }, while-running: queue }")
     board.start("load")
-    #expect(await board.run("load", waitLimit: .seconds(5)) == ExitStatus.waitedTooLong)
+    await expectEqual(board.run("load", waitLimit: .seconds(5)), ExitStatus.waitedTooLong)
     #expect(board.scheduler.elapsed >= .seconds(5) && board.scheduler.elapsed < .seconds(6))
-    #expect(
-      await board.writtenMessages() == [
+    await expectEqual(
+      board.writtenMessages(),
+      [
         "signalbox: load: cancelled: it has not begun, and waited for 5.0 s"
       ])
   }
 
   @Test func `a limit does not end a run that has begun`() async throws {
     let board = try VirtualBoard(Self.actions)
-    #expect(await board.run("build", waitLimit: .seconds(1)) == ExitStatus.succeeded)
+    await expectEqual(board.run("build", waitLimit: .seconds(1)), ExitStatus.succeeded)
     #expect(board.scheduler.elapsed >= .seconds(2))
   }
 
   @Test func `a refusal has its reason as JSON`() async throws {
     let board = try VirtualBoard(Self.actions, style: .json)
-    #expect(await board.run("test") == ExitStatus.refused)
+    await expectEqual(board.run("test"), ExitStatus.refused)
     #expect(await board.printedLines().contains { $0.contains(#""detail":"needs build.succeeded""#) })
   }
 
@@ -136,7 +142,7 @@ import Testing
     let board = try VirtualBoard(Self.actions)
     board.start("build")
     board.board.leave(bySignal: 15)
-    #expect(await board.run("build") == nil)
+    await expectEqual(board.run("build"), nil)
   }
 
   @Test func `the end of another action that stops everything is that of the session`() async throws {
@@ -147,8 +153,8 @@ import Testing
         next: { simulate: { duration: 1s } }
       """)
     board.start("web")
-    #expect(await board.run("worker", "next") == ExitStatus.failed)
-    #expect(await board.writtenMessages() == ["signalbox: web: has ended, which stops everything"])
+    await expectEqual(board.run("worker", "next"), ExitStatus.failed)
+    await expectEqual(board.writtenMessages(), ["signalbox: web: has ended, which stops everything"])
     #expect(runCount("next", on: board) == 0)
   }
 
@@ -159,6 +165,6 @@ import Testing
         worker: { simulate: { duration: 1h } }
       """)
     board.start("web")
-    #expect(await board.run("worker") == ExitStatus.succeeded)
+    await expectEqual(board.run("worker"), ExitStatus.succeeded)
   }
 }

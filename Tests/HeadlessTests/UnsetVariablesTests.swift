@@ -18,9 +18,8 @@ import Testing
         a: { run: x, env: { A: '${ONE} ${ONE}', B: '${TWO:-2}', C: '${THREE}' } }
         b: { http: 'http://localhost:${ONE}/' }
       """
-    #expect(
-      try lines(board, ["THREE=3"]) == ["ONE is not set here, so a and b cannot start"])
-    #expect(try lines(board, ["ONE=", "THREE="]) == [])
+    try expectEqual(lines(board, ["THREE=3"]), ["ONE is not set here, so a and b cannot start"])
+    try expectEqual(lines(board, ["ONE=", "THREE="]), [])
   }
 
   @Test func `the probe of a service has the variables of its command`() throws {
@@ -28,8 +27,8 @@ import Testing
     let file = try scratch.write("TWO=2", to: "variables")
     let probe =
       "service: true, ready: { tcp: 'localhost:${ONE}' }, liveness: { http: 'http://a:${TWO}/${THREE}' }"
-    #expect(
-      try lines("  a: { run: x, env: { ONE: 1 }, env-file: \(file), \(probe) }", [])
-        == ["THREE is not set here, so a cannot start"])
+    try expectEqual(
+      lines("  a: { run: x, env: { ONE: 1 }, env-file: \(file), \(probe) }", []),
+      ["THREE is not set here, so a cannot start"])
   }
 }

@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -13,7 +14,7 @@ import Testing
       "db.just": "move:\n    echo\n", "more.just": "import 'db.just'\n",
     ])
     #expect(found.ids == ["db__move", "data__move", "move"])
-    #expect(try found.words("data__move") == ["just", "data::move"])
+    try expectEqual(found.words("data__move"), ["just", "data::move"])
     #expect(found.remarks == [])
   }
 
@@ -79,7 +80,7 @@ import Testing
 
   @Test(arguments: [("x", "a"), ("y", "b c"), ("imported", "i"), ("'x'", "x")])
   func `a default that names a variable is its text`(expression: String, text: String) throws {
-    #expect(try fallback(of: expression) == text)
+    try expectEqual(fallback(of: expression), text)
   }
 
   @Test(arguments: [
@@ -87,24 +88,24 @@ import Testing
     "missing", "(x)", "x()", "'''  w'''", "db",
   ])
   func `any other default is left to just`(expression: String) throws {
-    #expect(try fallback(of: expression) == nil)
+    try expectEqual(fallback(of: expression), nil)
   }
 
   @Test func `a parameter hides the variable of its name from those that follow`() throws {
-    #expect(try fallback(of: "x", before: "x='1' ") == nil)
-    #expect(try fallback(of: "x", before: "w='1' ") == "a")
+    try expectEqual(fallback(of: "x", before: "x='1' "), nil)
+    try expectEqual(fallback(of: "x", before: "w='1' "), "a")
   }
 
   @Test func `a module has variables of its own`() throws {
     let found = Found([
       "justfile": "x := 'outer'\nmod db\n", "db.just": "x := 'inner'\nr p=x:\n    echo {{p}}\n",
     ])
-    #expect(try found.input("p", of: "db__r").fallback == "inner")
+    try expectEqual(found.input("p", of: "db__r").fallback, "inner")
   }
 
   @Test func `what a shell would read is no default that is entered`() throws {
     let found = Found(["justfile": "x := 'a;b'\nr p=x $q=x:\n    echo {{p}}\n"])
-    #expect(try found.input("p", of: "r").fallback == nil)
-    #expect(try found.action("r").form.inputs.map(\.name) == ["p"])
+    try expectEqual(found.input("p", of: "r").fallback, nil)
+    try expectEqual(found.action("r").form.inputs.map(\.name), ["p"])
   }
 }

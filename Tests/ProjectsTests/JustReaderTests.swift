@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -58,16 +59,16 @@ import Testing
       ])
     let build = try found.action("build")
     #expect((build.summary, build.group, build.also) == ("Build it", "main", ["b"]))
-    #expect(try found.action("deploy").summary == "Put it on the server")
-    #expect(try found.action("db__migrate").summary == "Move the tables")
-    #expect(try found.words("db__migrate") == ["just", "db::migrate"])
+    try expectEqual(found.action("deploy").summary, "Put it on the server")
+    try expectEqual(found.action("db__migrate").summary, "Move the tables")
+    try expectEqual(found.words("db__migrate"), ["just", "db::migrate"])
   }
 
   @Test func `what a recipe takes is entered, an argument each`() throws {
-    #expect(try found.words("build") == ["just", "build", #"{"""target"}"#, #"{"""flags"}"#])
-    #expect(try found.words("deploy") == ["just", "deploy", #"{"""env"}"#, #"{"""version"}"#])
-    #expect(try found.words("many") == ["just", "many", #"{"""files"}"#])
-    #expect(try found.input("target", of: "build").fallback == "debug")
+    try expectEqual(found.words("build"), ["just", "build", #"{"""target"}"#, #"{"""flags"}"#])
+    try expectEqual(found.words("deploy"), ["just", "deploy", #"{"""env"}"#, #"{"""version"}"#])
+    try expectEqual(found.words("many"), ["just", "many", #"{"""files"}"#])
+    try expectEqual(found.input("target", of: "build").fallback, "debug")
     let (flags, files) = (try found.input("flags", of: "build"), try found.input("files", of: "many"))
     #expect(flags.isOptional && flags.isMany && !files.isOptional && files.isMany)
     #expect(try found.input("env", of: "deploy").isNeeded)
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func `what follows a default that just computes is left to just`() throws {
-    #expect(try found.words("greet") == ["just", "greet", #"{"""name"}"#])
+    try expectEqual(found.words("greet"), ["just", "greet", #"{"""name"}"#])
     #expect(try found.input("name", of: "greet").isOptional)
     #expect(found.remarks.contains { $0.contains("greet words: just computes the default of `name`") })
   }
@@ -91,9 +92,9 @@ import Testing
   }
 
   @Test func `a parameter that the recipe gets as a variable can be any text`() throws {
-    #expect(try found.input("NAME", of: "exported").mistake(in: "it's $5; really") == nil)
-    #expect(try found.input("env", of: "deploy").mistake(in: "v1.2.3-a@b:c,d/e+f=g%h") == nil)
-    #expect(try found.input("files", of: "many").mistake(in: "a b-c 'd e'") == nil)
+    try expectEqual(found.input("NAME", of: "exported").mistake(in: "it's $5; really"), nil)
+    try expectEqual(found.input("env", of: "deploy").mistake(in: "v1.2.3-a@b:c,d/e+f=g%h"), nil)
+    try expectEqual(found.input("files", of: "many").mistake(in: "a b-c 'd e'"), nil)
   }
 
   @Test(arguments: [
@@ -110,7 +111,7 @@ import Testing
     "a $X:\n    echo $X {{other}}\n", "[positional-arguments]\na X:\n    echo \"$1\" {{XY}}\n",
   ])
   func `what a recipe only gets beside its text can be anything`(file: String) throws {
-    #expect(try Found(["justfile": file]).input("X", of: "a").mistake(in: "a;b") == nil)
+    try expectEqual(Found(["justfile": file]).input("X", of: "a").mistake(in: "a;b"), nil)
   }
 
   @Test func `the patterns and options of a parameter are taken over`() throws {
@@ -125,12 +126,12 @@ import Testing
 
       """#
     ])
-    #expect(try found.input("mode", of: "up").choices == ["auto", "no-reboot"])
+    try expectEqual(found.input("mode", of: "up").choices, ["auto", "no-reboot"])
     let version = try found.input("version", of: "up")
     #expect(version.mistake(in: "1.2") == nil && version.mistake(in: "1.2;x") != nil)
     #expect(version.mistake(in: "1.x") != nil)
-    #expect(try found.words("up").suffix(2) == [#"{"--to=""host"}"#, #"{"""last"}"#])
-    #expect(try found.input("last", of: "up").fallback == "")
+    try expectEqual(found.words("up").suffix(2), [#"{"--to=""host"}"#, #"{"""last"}"#])
+    try expectEqual(found.input("last", of: "up").fallback, "")
     #expect(found.remarks.contains { $0.contains("up fast: an option of just") })
   }
 
@@ -148,13 +149,13 @@ import Testing
 
       """#
     ])
-    #expect(try found.input("X", of: "a").fallback == nil)
+    try expectEqual(found.input("X", of: "a").fallback, nil)
   }
 
   @Test func `parameters whose names differ only in case or signs are different inputs`() throws {
     let found = Found(["justfile": "a x X x-y x_y:\n    echo\n"])
     #expect(found.ids == ["a"])
-    #expect(try found.words("a").suffix(4) == [#"{"""x"}"#, #"{"""X_2"}"#, #"{"""x-y"}"#, #"{"""x_y_2"}"#])
+    try expectEqual(found.words("a").suffix(4), [#"{"""x"}"#, #"{"""X_2"}"#, #"{"""x-y"}"#, #"{"""x_y_2"}"#])
   }
 
   @Test func `files that are outside or missing are said`() {

@@ -71,7 +71,7 @@ import Testing
       if files.names.allSatisfy(\.isEmpty) { files.names[0] = ["all"] }
       try files.write(to: directory.path)
       let next = try ProjectBoard.load(directory.path, after: board)
-      #expect(try ProjectBoard.load(directory.path, after: board) == next, "\(number): \(files.names)")
+      try expectEqual(ProjectBoard.load(directory.path, after: board), next, "\(number): \(files.names)")
       let before = Self.keys(of: board)
       let after = Self.keys(of: next)
       #expect(Set(after.values).count == after.count, "\(number): two have the same key: \(after)")

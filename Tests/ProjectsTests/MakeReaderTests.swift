@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -35,11 +36,11 @@ import Testing
       """
     ])
     #expect(found.ids == ["build", "test", "deploy", "clean"])
-    #expect(try found.words("build") == ["make", "build"])
-    #expect(try found.action("build").summary == "Build everything")
-    #expect(try found.action("deploy").summary == "Put it on the server")
+    try expectEqual(found.words("build"), ["make", "build"])
+    try expectEqual(found.action("build").summary, "Build everything")
+    try expectEqual(found.action("deploy").summary, "Put it on the server")
     #expect(try found.action("deploy").confirmation != nil)
-    #expect(try found.action("clean").confirmation == nil)
+    try expectEqual(found.action("clean").confirmation, nil)
     #expect(
       found.remarks == [
         "Makefile:15: 2 rules without a fixed name: patterns, and names that make computes, are no buttons"

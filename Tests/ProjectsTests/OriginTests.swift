@@ -1,4 +1,5 @@
 import Board
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -16,8 +17,8 @@ import Testing
 
   @Test func `the file and the line are those of what defines it`() throws {
     let files = ["Makefile": "include more.mk\nb:\n", "more.mk": "\n\n.PHONY: a b\na:\n\tone\n\ttwo\n"]
-    #expect(try origin(files) == ActionOrigin(file: "more.mk", line: 4, body: ["one", "two"]))
-    #expect(try origin(files, of: "b").place == "Makefile:2")
+    try expectEqual(origin(files), ActionOrigin(file: "more.mk", line: 4, body: ["one", "two"]))
+    try expectEqual(origin(files, of: "b").place, "Makefile:2")
   }
 
   @Test func `lines are safe to show, not empty and not too long, and at most 12`() throws {
@@ -31,7 +32,7 @@ import Testing
       ["justfile": "a:\n" + (1...20).map { "    echo \($0)\n" }.joined()],
       ["Taskfile.yml": "version: '3'\ntasks:\n a:\n  cmds:\n" + lines],
     ] {
-      #expect(try origin(file).body == (1...12).map { "echo \($0)" })
+      try expectEqual(origin(file).body, (1...12).map { "echo \($0)" })
     }
     let origin = ForeignOrigin(
       identity: "", file: "a\u{1B}b", line: 1, body: (1...13).map(String.init), known: [])
@@ -39,11 +40,11 @@ import Testing
   }
 
   @Test func `a single line that is shown beside it is not repeated`() throws {
-    #expect(try origin(["package.json": #"{"scripts": {"a": "tsc  -p ."}}"#]).body == [])
-    #expect(try origin(["justfile": "a:\n    just  build\n"]).body == [])
-    #expect(try origin(["justfile": "# What it does\na:\n    just  build\n"]).body == ["just build"])
-    #expect(try origin(["justfile": "a:\n    one\n    two\n"]).body == ["one", "two"])
-    #expect(try origin(["Makefile": "a:\n\tmake  a\n"]).body == [])
+    try expectEqual(origin(["package.json": #"{"scripts": {"a": "tsc  -p ."}}"#]).body, [])
+    try expectEqual(origin(["justfile": "a:\n    just  build\n"]).body, [])
+    try expectEqual(origin(["justfile": "# What it does\na:\n    just  build\n"]).body, ["just build"])
+    try expectEqual(origin(["justfile": "a:\n    one\n    two\n"]).body, ["one", "two"])
+    try expectEqual(origin(["Makefile": "a:\n\tmake  a\n"]).body, [])
     let command = ForeignOrigin(
       identity: "", file: "f", line: 1, body: ["make\ta", ""], known: ["other", "make a"])
     #expect(command.shown.body == [])

@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -15,11 +16,11 @@ import Testing
         ".env": "export PORT=\"7000\"\n",
       ], environment: ["PORT": "8000"])
     #expect(found.ids == ["web", "release", "worker"])
-    #expect(try found.words("web") == ["sh", "-c", "bin/web2"])
-    #expect(try found.action("release").service == nil)
-    #expect(try found.action("worker").service?.restart.occasion == .never)
-    #expect(try environment(of: "web", found)["PORT"] == "7000")
-    #expect(try environment(of: "worker", found)["PORT"] == "7200")
+    try expectEqual(found.words("web"), ["sh", "-c", "bin/web2"])
+    try expectEqual(found.action("release").service, nil)
+    try expectEqual(found.action("worker").service?.restart.occasion, .never)
+    try expectEqual(environment(of: "web", found)["PORT"], "7000")
+    try expectEqual(environment(of: "worker", found)["PORT"], "7200")
     #expect(found.remarks.count == 2)
   }
 
@@ -27,7 +28,7 @@ import Testing
   func `without a file of variables the port is that of the environment, or 5000`(
     variables: [String: String], port: String
   ) throws {
-    #expect(try environment(of: "a", Found(["Procfile": "a: b\n"], environment: variables))["PORT"] == port)
+    try expectEqual(environment(of: "a", Found(["Procfile": "a: b\n"], environment: variables))["PORT"], port)
   }
 
   private func environment(of id: String, _ found: Found) throws -> [String: String] {
@@ -48,11 +49,11 @@ import Testing
       """
     ])
     #expect(found.ids == ["one", "two", "three"])
-    #expect(try found.words("two") == ["sleep", "9"])
-    #expect(try found.words("three") == ["sh", "-c", "y"])
-    #expect(try environment(of: "two", found) == ["A": "$${B}"])
-    #expect(try found.action("two").stop.signal == .interrupt)
-    #expect(try found.action("two").service?.restart.occasion == .always)
+    try expectEqual(found.words("two"), ["sleep", "9"])
+    try expectEqual(found.words("three"), ["sh", "-c", "y"])
+    try expectEqual(environment(of: "two", found), ["A": "$${B}"])
+    try expectEqual(found.action("two").stop.signal, .interrupt)
+    try expectEqual(found.action("two").service?.restart.occasion, .always)
     #expect(found.remarks.count == 4, "\(found.remarks)")
   }
 
@@ -93,10 +94,10 @@ import Testing
   @Test func `the order and the probes of process-compose become guards and services`() throws {
     let found = Found(["process-compose.yaml": processes])
     #expect(found.ids == ["db", "migrate", "web", "clean"])
-    #expect(try found.words("db") == ["sh", "-c", "run-db localhost $HOME"])
-    #expect(try found.action("db").service?.restart.occasion == .failure)
-    #expect(try found.action("db").stop.signal == .interrupt)
-    #expect(try found.action("migrate").service == nil)
+    try expectEqual(found.words("db"), ["sh", "-c", "run-db localhost $HOME"])
+    try expectEqual(found.action("db").service?.restart.occasion, .failure)
+    try expectEqual(found.action("db").stop.signal, .interrupt)
+    try expectEqual(found.action("migrate").service, nil)
     #expect(found.project.namedActions()[1].guardText == "db.ready")
     #expect(
       found.project.namedActions()[2].guardText
@@ -153,11 +154,11 @@ import Testing
       "compose.override.yml": "services: { web: { ports: ['9000:80'] }, extra: { image: y } }\n",
     ])
     #expect(found.ids == ["db", "cache", "migrate", "web", "tool", "extra"])
-    #expect(try found.words("web") == ["docker", "compose", "up", "--no-deps", "web"])
-    #expect(
-      try found.words("migrate")
-        == ["docker", "compose", "up", "--no-deps", "--exit-code-from", "migrate", "migrate"])
-    #expect(try found.action("migrate").service == nil)
+    try expectEqual(found.words("web"), ["docker", "compose", "up", "--no-deps", "web"])
+    try expectEqual(
+      found.words("migrate"),
+      ["docker", "compose", "up", "--no-deps", "--exit-code-from", "migrate", "migrate"])
+    try expectEqual(found.action("migrate").service, nil)
     let guards = found.project.namedActions().map(\.guardText)
     #expect(guards[2] == "db.ready")
     #expect(guards[3] == "migrate.succeeded && cache.running")
@@ -184,7 +185,7 @@ import Testing
       "compose.yml": "services: { '--help': { image: x }, 'a;b': { image: y, healthcheck: { test: z } } }\n"
     ])
     #expect(found.ids == ["a_b"])
-    #expect(try found.words("a_b").last == "a;b")
+    try expectEqual(found.words("a_b").last, "a;b")
     #expect(found.remarks.contains { $0.contains("--help: a name that begins with `-`") })
   }
 }

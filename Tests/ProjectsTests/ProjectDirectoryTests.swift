@@ -1,6 +1,7 @@
 import Board
 import Configuration
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -39,7 +40,7 @@ import Testing
     #expect(command.directory?.description == ProjectDirectory.canonical("\(path)/inner"))
     #expect(board.source.files.contains { $0.hasSuffix("/inner/Makefile") })
     #expect(board.source.files.contains { $0.hasSuffix("/inner/package.json") })
-    #expect(try ProjectBoard.load("\(path)/inner/Makefile").actions == board.actions)
+    try expectEqual(ProjectBoard.load("\(path)/inner/Makefile").actions, board.actions)
   }
 
   @Test func `pipes, devices, directories and dangling links are not read`() throws {
@@ -63,10 +64,10 @@ import Testing
 
   @Test func `the contents of a file decide what it is`() throws {
     try write("services: {db: {image: x}}\n", to: "inner/stack.yml")
-    #expect(try ProjectBoard.load("\(path)/inner/stack.yml").actions.map(\.id) == ["db"])
+    try expectEqual(ProjectBoard.load("\(path)/inner/stack.yml").actions.map(\.id), ["db"])
     try write("actions: {a: {run: x}}\n", to: "inner/stack.yml")
-    #expect(try ProjectBoard.load("\(path)/inner/stack.yml").actions.map(\.id) == ["a"])
-    #expect(try ProjectBoard.project(at: "\(path)/inner/stack.yml")?.groups.count == nil)
+    try expectEqual(ProjectBoard.load("\(path)/inner/stack.yml").actions.map(\.id), ["a"])
+    try expectEqual(ProjectBoard.project(at: "\(path)/inner/stack.yml")?.groups.count, nil)
     try write("actions: {a: {run: x}}\nservices: {}\n", to: "inner/stack.yml")
     #expect(reason("inner/stack.yml").contains("both `actions` and `services`"))
   }
@@ -86,6 +87,6 @@ import Testing
     #expect(both["build"]?.key?.description == nil)
     try write("{", to: "inner/package.json")
     #expect(throws: BoardError.self) { try ProjectBoard.load("\(self.path)/inner", after: next) }
-    #expect(try ProjectBoard.load("\(path)/inner").actions.count == 3)
+    try expectEqual(ProjectBoard.load("\(path)/inner").actions.count, 3)
   }
 }

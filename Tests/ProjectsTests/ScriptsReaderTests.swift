@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -27,12 +28,12 @@ import Testing
   @Test func `scripts are run by the package manager, with their names and texts`() throws {
     let found = Found(["package.json": file], lockFiles: ["pnpm-lock.yaml"])
     #expect(found.ids == ["build", "dev", "test_watch", "number", "emoji"])
-    #expect(try found.words("test_watch") == ["pnpm", "run", "test:watch"])
-    #expect(try found.action("test_watch").also == ["test:watch"])
-    #expect(try found.action("build").summary == "tsc -p .")
-    #expect(try found.action("emoji").summary == "echo 😀é")
+    try expectEqual(found.words("test_watch"), ["pnpm", "run", "test:watch"])
+    try expectEqual(found.action("test_watch").also, ["test:watch"])
+    try expectEqual(found.action("build").summary, "tsc -p .")
+    try expectEqual(found.action("emoji").summary, "echo 😀é")
     #expect(try found.action("dev").service != nil)
-    #expect(try found.action("build").service == nil)
+    try expectEqual(found.action("build").service, nil)
   }
 
   @Test func `packages below it are remarks`() throws {
@@ -69,7 +70,7 @@ import Testing
     field: String, locks: [String], expected: String
   ) throws {
     let text = #"{"packageManager": \#(field), "scripts": {"x": "true"}}"#
-    #expect(try Found(["package.json": text], lockFiles: locks).words("x") == [expected, "run", "x"])
+    try expectEqual(Found(["package.json": text], lockFiles: locks).words("x"), [expected, "run", "x"])
   }
 
   @Test func `a missing comma is said with its place`() {

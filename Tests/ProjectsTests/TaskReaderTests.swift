@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -50,15 +51,15 @@ import Testing
         "docs_default",
         "flat",
       ])
-    #expect(try found.action("build").summary == "Build {{.X}}")
-    #expect(try found.action("build").also == ["b"])
-    #expect(try found.words("docs_serve") == ["task", "docs:serve"])
+    try expectEqual(found.action("build").summary, "Build {{.X}}")
+    try expectEqual(found.action("build").also, ["b"])
+    try expectEqual(found.words("docs_serve"), ["task", "docs:serve"])
     #expect(try found.action("loop").service != nil)
   }
 
   @Test func `an alias that would be an option is left out, and its task is not`() throws {
     let found = Found(["Taskfile.yml": "version: 3\ntasks: { a: { cmd: x, aliases: [-b, c] } }\n"])
-    #expect(try found.action("a").also == ["c"])
+    try expectEqual(found.action("a").also, ["c"])
   }
 
   @Test func `a file that is included twice has its tasks twice, and one that includes itself has not`()
@@ -82,13 +83,13 @@ import Testing
   }
 
   @Test func `required variables are entered, and cannot be more than plain words`() throws {
-    #expect(try found.words("release") == ["task", "release", #"{"VERSION=""VERSION"}"#])
+    try expectEqual(found.words("release"), ["task", "release", #"{"VERSION=""VERSION"}"#])
     let version = try found.input("VERSION", of: "release")
     #expect(version.isNeeded && version.mistake(in: "v1.2") == nil)
     #expect(version.mistake(in: "1.2\"; rm -rf x; \"") != nil)
-    #expect(try found.action("deploy").form.inputs.map(\.choices) == [["staging", "production"]])
-    #expect(try found.action("two").form.inputs.map(\.name) == ["A", "B"])
-    #expect(try found.words("two") == ["task", "two", #"{"A=""A"}"#, #"{"B=""B"}"#])
+    try expectEqual(found.action("deploy").form.inputs.map(\.choices), [["staging", "production"]])
+    try expectEqual(found.action("two").form.inputs.map(\.name), ["A", "B"])
+    try expectEqual(found.words("two"), ["task", "two", #"{"A=""A"}"#, #"{"B=""B"}"#])
     for text in ["$X", "2;x", "-x", ""] {
       #expect(try found.action("two").form.problem(in: .named([.init("A", text), .init("B", "1")])) != nil)
     }

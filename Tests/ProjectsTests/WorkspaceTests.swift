@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -36,29 +37,29 @@ import Testing
   @Test(arguments: [#"["packages/*"]"#, #"{"packages": ["./packages/web/"]}"#, #"["**"]"#])
   func `package.json of a directory above says it`(members: String) throws {
     try write(#"{"workspaces": \#(members)}"#, to: "package.json")
-    #expect(try remarks() == remark("../.."))
-    #expect(try remarks("packages/web/package.json") == remark("../.."))
+    try expectEqual(remarks(), remark("../.."))
+    try expectEqual(remarks("packages/web/package.json"), remark("../.."))
   }
 
   @Test func `pnpm-workspace.yaml says it, and comes first`() throws {
     try write(#"{"workspaces": ["elsewhere/*"]}"#, to: "package.json")
     try write("packages: ['packages/**']\n", to: "pnpm-workspace.yaml")
-    #expect(try remarks() == remark("../.."))
-    #expect(try remarks("packages/web/inner") == remark("../../.."))
+    try expectEqual(remarks(), remark("../.."))
+    try expectEqual(remarks("packages/web/inner"), remark("../../.."))
     try write("catalog: {}\n", to: "pnpm-workspace.yaml")
-    #expect(try remarks() == [])
+    try expectEqual(remarks(), [])
   }
 
   @Test func `who is no member gets no remark`() throws {
     let none = [#"["packages/**", "!packages/web"]"#, #"["packages"]"#, #"["*"]"#, "null", "7", "[[], {}]"]
     for members in none {
       try write(#"{"workspaces": \#(members)}"#, to: "package.json")
-      #expect(try remarks() == [], "\(members)")
+      try expectEqual(remarks(), [], "\(members)")
     }
     try write(#"{"workspaces": ["!packages/web", "packages/w*b"]}"#, to: "package.json")
-    #expect(try remarks() == remark("../.."))
+    try expectEqual(remarks(), remark("../.."))
     try write("{", to: "package.json")
-    #expect(try remarks() == [])
+    try expectEqual(remarks(), [])
   }
 
   @Test func `what is above the repository does not count`() throws {
@@ -66,17 +67,17 @@ import Testing
     try FileManager.default.removeItem(atPath: root + "/.git")
     try FileManager.default.createDirectory(
       atPath: root + "/packages/.git", withIntermediateDirectories: true)
-    #expect(try remarks() == [])
+    try expectEqual(remarks(), [])
   }
 
   @Test func `a pattern of many stars is matched in a time that grows with its length`() throws {
     let stars = String(repeating: "*a", count: 2_000) + "/" + String(repeating: "**/", count: 2_000) + "b"
     try write(#"{"workspaces": ["packages/w*", "\#(stars)"]}"#, to: "package.json")
-    #expect(try remarks() == remark("../.."))
+    try expectEqual(remarks(), remark("../.."))
   }
 
   @Test func `a pipe above is not read`() throws {
     #expect(mkfifo("\(root)/package.json", 0o600) == 0)
-    #expect(try remarks() == [])
+    try expectEqual(remarks(), [])
   }
 }

@@ -1,5 +1,6 @@
 import PseudoTerminal
 import TerminalUI
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -13,7 +14,7 @@ import Glibc
 
   @Test func `a program writes and ends`() throws {
     let terminal = try PseudoTerminal(shell("printf 'hello\\nworld'; exit 5"))
-    #expect(try terminal.waitForEnd() == .exited(5))
+    try expectEqual(terminal.waitForEnd(), .exited(5))
     #expect(terminal.screen.text.hasPrefix("hello\nworld"))
     #expect(String(decoding: terminal.output, as: UTF8.self) == "hello\r\nworld")
   }
@@ -23,7 +24,7 @@ import Glibc
     try terminal.waitFor("ready")
     terminal.send("something\r")
     try terminal.waitFor("got something")
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   @Test func `the program has the size of the terminal`() throws {
@@ -38,7 +39,7 @@ import Glibc
 
   @Test func `the terminal is the controlling terminal of the program`() throws {
     let terminal = try PseudoTerminal(shell("echo yes > /dev/tty; kill -INT $$"))
-    #expect(try terminal.waitForEnd() == .signalled(SIGINT))
+    try expectEqual(terminal.waitForEnd(), .signalled(SIGINT))
     #expect(terminal.screen.text.hasPrefix("yes"))
   }
 
@@ -47,7 +48,7 @@ import Glibc
     program.directory = "/usr"
     program.environment["COLOUR"] = "green"
     let terminal = try PseudoTerminal(program)
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.text.hasPrefix("/usr\ngreen\n"))
   }
 
@@ -55,7 +56,7 @@ import Glibc
     let terminal = try PseudoTerminal(shell("echo ready; sleep 1000"))
     try terminal.waitFor("ready")
     terminal.hangUp()
-    #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
+    try expectEqual(terminal.waitForEnd(), .signalled(SIGHUP))
   }
 
   @Test func `a text that does not appear is reported with the screen`() throws {
@@ -102,6 +103,6 @@ import Glibc
     let terminal = try PseudoTerminal(shell("stty raw -echo; echo ready; head -c 1000 > /dev/null"))
     try terminal.waitFor("ready")
     terminal.send(Array(repeating: UInt8(ascii: "y"), count: 1_000_000))
-    #expect(try terminal.waitForEnd() == .exited(0))
+    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 }

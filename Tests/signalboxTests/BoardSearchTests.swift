@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import signalbox
@@ -24,21 +25,21 @@ import Testing
   @Test(arguments: ["signalbox.yml", "signalbox.yaml"])
   func `the board of the directory itself has its name alone`(name: String) throws {
     try write("a/b/\(name)")
-    #expect(try found(from: "a/b") == name)
+    try expectEqual(found(from: "a/b"), name)
   }
 
   @Test(arguments: ["signalbox.yml", "signalbox.yaml"])
   func `the nearest directory above counts`(name: String) throws {
     try write("signalbox.yml")
     try write("a/\(name)")
-    #expect(try found(from: "a/b/c") == "\(root)/a/\(name)")
-    #expect(try found(from: "a/b") == "\(root)/a/\(name)")
+    try expectEqual(found(from: "a/b/c"), "\(root)/a/\(name)")
+    try expectEqual(found(from: "a/b"), "\(root)/a/\(name)")
   }
 
   @Test func `no board is found where there is none`() throws {
     try write("a/b/board.yml")
-    #expect(try found(from: "a/b/c") == nil)
-    #expect(try BoardSearch(directory: "/").path() == nil)
+    try expectEqual(found(from: "a/b/c"), nil)
+    try expectEqual(BoardSearch(directory: "/").path(), nil)
   }
 
   @Test func `only where something has changed lately, a board can be missing for a moment`() throws {
@@ -69,7 +70,7 @@ import Testing
     try write("signalbox.yml")
     try FileManager.default.createSymbolicLink(
       atPath: "\(root)/a/signalbox.yml", withDestinationPath: "nowhere")
-    #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+    try expectEqual(found(from: "a/b"), "\(root)/a/signalbox.yml")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
@@ -81,7 +82,7 @@ import Testing
     }
     // Whoever owns the directory decides anyway what is in it.
     #expect(chown("\(root)/a/b", 54_321, 54_321) == 0)
-    #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+    try expectEqual(found(from: "a/b"), "\(root)/a/signalbox.yml")
   }
 
   /// Gives a file, or a link itself, to a user that does not exist.
@@ -93,7 +94,7 @@ import Testing
     giveAway("a/signalbox.yml")
     #expect(throws: BoardSearch.Failure.untrusted(path: "\(root)/a/signalbox.yml")) { try found(from: "a") }
     giveAway("a")
-    #expect(try found(from: "a") == "signalbox.yml")
+    try expectEqual(found(from: "a"), "signalbox.yml")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
@@ -101,8 +102,8 @@ import Testing
     try write("a/signalbox.yml")
     for mode in [0o1777, 0o777] as [mode_t] {
       #expect(chmod("\(root)/a", mode) == 0)
-      #expect(try found(from: "a") == "signalbox.yml")
-      #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+      try expectEqual(found(from: "a"), "signalbox.yml")
+      try expectEqual(found(from: "a/b"), "\(root)/a/signalbox.yml")
     }
     giveAway("a/signalbox.yml")
     giveAway("a")
@@ -120,7 +121,7 @@ import Testing
     let link = "\(root)/a/signalbox.yml"
     try FileManager.default.createSymbolicLink(atPath: "\(root)/between", withDestinationPath: "target.yml")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../between")
-    #expect(try found(from: "a") == "signalbox.yml")
+    try expectEqual(found(from: "a"), "signalbox.yml")
     giveAway("target.yml")
     #expect {
       try found(from: "a")
@@ -152,7 +153,7 @@ import Testing
   @Test func `links in a circle end`() throws {
     let path = "\(root)/a/signalbox.yml"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "signalbox.yml")
-    #expect(try found(from: "a") == "signalbox.yml")
+    try expectEqual(found(from: "a"), "signalbox.yml")
   }
 
   @Test func `without a board the file of the person counts, and then the search has failed`() throws {
@@ -163,13 +164,13 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: "\(root)/home/signalbox", withIntermediateDirectories: true)
     try write("home/signalbox/board.yml")
-    #expect(
-      try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
-        == .file("\(root)/home/signalbox/board.yml"))
+    try expectEqual(
+      BoardChoice(named: nil, directory: "\(root)/a", environment: environment),
+      .file("\(root)/home/signalbox/board.yml"))
     try write("signalbox.yaml")
-    #expect(
-      try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
-        == .file("\(root)/signalbox.yaml"))
+    try expectEqual(
+      BoardChoice(named: nil, directory: "\(root)/a", environment: environment),
+      .file("\(root)/signalbox.yaml"))
   }
 
   @Test func `where nothing is found, it is said how far the search went`() throws {
@@ -192,6 +193,6 @@ import Testing
   }
 
   @Test func `a board that is named is not searched for`() throws {
-    #expect(try BoardChoice(named: "x", directory: root, environment: [:]) == .file("x"))
+    try expectEqual(BoardChoice(named: "x", directory: root, environment: [:]), .file("x"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import signalbox
@@ -14,13 +15,13 @@ import Testing
 
   @Test func `only the owner can read the text`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
-    #expect(try file.write("one\ntwo") == file.path)
-    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "one\ntwo\n")
+    try expectEqual(file.write("one\ntwo"), file.path)
+    try expectEqual(String(contentsOfFile: file.path, encoding: .utf8), "one\ntwo\n")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     _ = try file.write("three")
-    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "three\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["copy.txt"])
+    try expectEqual(String(contentsOfFile: file.path, encoding: .utf8), "three\n")
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: directory.path), ["copy.txt"])
   }
 
   @Test func `a link is replaced and not followed`() throws {
@@ -29,8 +30,8 @@ import Testing
     try "untouched".write(toFile: target, atomically: true, encoding: .utf8)
     try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
     _ = try file.write("copied")
-    #expect(try String(contentsOfFile: target, encoding: .utf8) == "untouched")
-    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "copied\n")
+    try expectEqual(String(contentsOfFile: target, encoding: .utf8), "untouched")
+    try expectEqual(String(contentsOfFile: file.path, encoding: .utf8), "copied\n")
   }
 
   @Test func `a directory that cannot be written is an error`() {

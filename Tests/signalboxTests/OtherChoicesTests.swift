@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import TestSupport
 import Testing
 
 @testable import signalbox
@@ -50,8 +51,8 @@ import Testing
     #expect(personal.found == Dashboard.Others(projectFiles: ["Makefile"]))
     #expect(personal.news == .project)
     try write("repository/signalbox.yml")
-    #expect(try look("repository/web/inner").news == .project)
-    #expect(try look("repository").found == Dashboard.Others())
+    try expectEqual(look("repository/web/inner").news, .project)
+    try expectEqual(look("repository").found, Dashboard.Others())
   }
 
   @Test func `from a project the board is offered that would be found first`() throws {
@@ -61,12 +62,12 @@ import Testing
     #expect(none.found == Dashboard.Others() && none.news == nil)
     try write("home/signalbox/board.yml")
     let personal = BoardChoice.file("\(root)/home/signalbox/board.yml")
-    #expect(try look("repository/web", from: project).choice(of: .board) == personal)
+    try expectEqual(look("repository/web", from: project).choice(of: .board), personal)
     try write("repository/signalbox.yaml")
-    #expect(try look("repository/web", from: project).found.board == "\(root)/repository/signalbox.yaml")
-    #expect(try look("repository", from: project).found.board == "signalbox.yaml")
+    try expectEqual(look("repository/web", from: project).found.board, "\(root)/repository/signalbox.yaml")
+    try expectEqual(look("repository", from: project).found.board, "signalbox.yaml")
     // Either could be meant, so neither is offered.
     try write("repository/signalbox.yml")
-    #expect(try look("repository", from: project).found.board == nil)
+    try expectEqual(look("repository", from: project).found.board, nil)
   }
 }

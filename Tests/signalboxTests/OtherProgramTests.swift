@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test func `the variables contain options, and the path is one argument`() throws {
-    #expect(try output(.pager, ["PAGER": "printf %s|"]) == "/a file|")
-    #expect(try output(.editor, ["EDITOR": "printf e%s|", "VISUAL": ""]) == "e/a file|")
-    #expect(try output(.editor, ["EDITOR": "printf e%s|", "VISUAL": "printf v%s|"]) == "v/a file|")
+    try expectEqual(output(.pager, ["PAGER": "printf %s|"]), "/a file|")
+    try expectEqual(output(.editor, ["EDITOR": "printf e%s|", "VISUAL": ""]), "e/a file|")
+    try expectEqual(output(.editor, ["EDITOR": "printf e%s|", "VISUAL": "printf v%s|"]), "v/a file|")
   }
 
   @Test(arguments: [
