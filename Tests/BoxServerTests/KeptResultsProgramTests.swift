@@ -15,6 +15,7 @@ import Glibc
   private struct Result {
     var status: Int32
     var output: String
+    var messages: String
   }
 
   private let scratch: Scratch
@@ -36,7 +37,7 @@ import Glibc
   /// - Parameter prelude: What a shell does first, in the process that becomes the program.
   private func start(_ arguments: [String], prelude: String = "true") throws -> () async throws -> Result {
     let output = scratch.path + "/output-\(UUID())"
-    let script = "\(prelude); exec \"$0\" \"$@\" >'\(output)' 2>/dev/null"
+    let script = "\(prelude); exec \"$0\" \"$@\" >'\(output)' 2>'\(output).messages'"
     let program = try ChildProgram(
       "/bin/sh", ["-c", script, BuiltProducts.path(of: "signalbox")] + arguments, environment: environment,
       directory: scratch.path)
@@ -48,7 +49,9 @@ import Glibc
     return {
       var status: Int32 = -1
       for await end in ends { status = end }
-      return Result(status: status, output: try String(contentsOfFile: output, encoding: .utf8))
+      return Result(
+        status: status, output: try String(contentsOfFile: output, encoding: .utf8),
+        messages: try String(contentsOfFile: output + ".messages", encoding: .utf8))
     }
   }
 
@@ -96,16 +99,19 @@ import Glibc
   }
 
   @Test func `a run whose box is killed has failed`() async throws {
-    let front = try start(["run", "slow"])
+    let (front, ends) = (try start(["run", "slow"]), Recorded<Result>())
+    let end = Task { ends.append(try await front()) }
     try await waitFor {
       (try? String(contentsOfFile: scratch.path + "/begun", encoding: .utf8))?.hasSuffix("\n") == true
+        || !ends.values.isEmpty
     }
+    #expect(ends.values.isEmpty, "it runs")
     let text = try String(contentsOfFile: places.results, encoding: .utf8)
     #expect(text.contains("\"action\":\"slow\""))
     try await expectEqual(states()["slow"], "running")
     let box = try #require(try BoxRecord.read(places)).process
     #expect(kill(box, SIGKILL) == 0)
-    _ = try await front()
+    try await end.value
 
     try await expectEqual(states()["slow"], "failed")
     try await run("run", "test")
