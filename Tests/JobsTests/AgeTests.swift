@@ -178,14 +178,14 @@ import Testing
   @Test func `an unknown age needs no timer`() throws {
     let station = try VirtualStation(
       """
-        test: { simulate: { duration: 2h }, quiet: true }
-        deploy: { simulate: { duration: 1s }, quiet: true, enabled-if: test.age < 1h || test.age > 2h || test.running }
+        test: { simulate: { duration: 2m }, quiet: true }
+        deploy: { simulate: { duration: 1s }, quiet: true, enabled-if: test.age < 1m || test.age > 2m || test.running }
       """)
-    station.advance(by: .seconds(7200))
+    station.advance(by: .seconds(120))
     #expect(station.scheduler.pendingCount == 0)
     station.start("test")
     let running = station.scheduler.pendingCount
-    station.advance(by: .seconds(3600))
+    station.advance(by: .seconds(60))
     #expect(station.scheduler.pendingCount == running)
   }
 

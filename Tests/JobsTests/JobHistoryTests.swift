@@ -62,11 +62,11 @@ import Transfers
     #expect(runs(station, "load").map(\.duration) == [.seconds(2), .seconds(1)])
   }
 
-  @Test func `the history of a probe that repeats thousands of times is bounded`() throws {
+  @Test func `the history of a probe that repeats a thousand times is bounded`() throws {
     let station = try VirtualStation("  database: { tcp: 'db:1', every: 100ms, quiet: true }")
     station.startRepeats()
-    station.advance(by: .seconds(600))
+    station.advance(by: .seconds(100))
     #expect(runs(station, "database").count == RunHistory.limit)
-    #expect(runs(station, "database").last?.number == 6_001)
+    #expect(runs(station, "database").last?.number == 1_001)
   }
 }
