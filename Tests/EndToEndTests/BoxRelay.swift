@@ -9,8 +9,9 @@ import Testing
 /// descriptors, knows what was requested, and can say something itself.
 final class BoxRelay: Sendable {
   private struct State {
-    var requests = ""
-    /// What the box has said to each front end.
+    /// What each process has requested.
+    var requests: [Int32: String] = [:]
+    /// What the box has said to each process.
     var answers: [Int32: String] = [:]
     var frontEnds: [Int32] = []
   }
@@ -51,14 +52,14 @@ final class BoxRelay: Sendable {
     state.withLock { for frontEnd in $0.frontEnds { shutdown(frontEnd, Int32(SHUT_RDWR)) } }
   }
 
-  /// The number of times that front ends have said something.
-  func count(of text: String) -> Int {
-    state.withLock { $0.requests.components(separatedBy: text).count - 1 }
+  /// Whether a process has said something.
+  func hasSaid(_ text: String, _ process: Int32) -> Bool {
+    state.withLock { $0.requests[process]?.contains(text) == true }
   }
 
-  /// To how many front ends the box has said something, which they can read even if it is killed.
-  func listeners(to text: String) -> Int {
-    state.withLock { $0.answers.values.count { $0.contains(text) } }
+  /// Whether the box has said something to a process, which that can read even if the box is killed.
+  func hasHeard(_ text: String, _ process: Int32) -> Bool {
+    state.withLock { $0.answers[process]?.contains(text) == true }
   }
 
   /// Says something to all front ends as if the box had.
@@ -75,18 +76,21 @@ final class BoxRelay: Sendable {
         continue
       }
       state.withLock { $0.frontEnds.append(frontEnd) }
+      let process = Self.peer(of: frontEnd)
       if let greeting {
         _ = Self.send(Array(greeting.utf8)[...], to: frontEnd)
         continue
       }
       Thread.detachNewThread { [self] in
-        pass(from: frontEnd, to: box, before: { text in state.withLock { $0.requests += text } })
+        pass(
+          from: frontEnd, to: box,
+          before: { text in state.withLock { $0.requests[process, default: ""] += text } })
         end([frontEnd, box])
       }
       Thread.detachNewThread { [self] in
         pass(
           from: box, to: frontEnd,
-          after: { text in state.withLock { $0.answers[frontEnd, default: ""] += text } })
+          after: { text in state.withLock { $0.answers[process, default: ""] += text } })
         // A relay that answers counts as the box, and the next box would wait for its end.
         if !isBoxThere { shutdown(listener, Int32(SHUT_RDWR)) }
         end([frontEnd, box])
@@ -127,6 +131,14 @@ final class BoxRelay: Sendable {
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// The process at the other end.
+  private static func peer(of connection: Int32) -> Int32 {
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    let status = getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+    return status == 0 ? credentials.process : 0
   }
 
   private static func socket() -> Int32 { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }

@@ -37,21 +37,22 @@ import Testing
       try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
       let relay = try BoxRelay(of: board)
       self.relay = relay
-      var waiting = ["restart": try board.start("restart", "lazy")]
-      #expect(eventually { relay.count(of: #""request":"start""#) == 1 })
+      let restart = try board.start("restart", "lazy")
+      let start = #""request":"start""#
+      #expect(eventually { relay.hasSaid(start, restart.processIdentifier) }, "lazy is not started")
+      var waiting = ["restart": restart]
       for (name, command) in commands {
         waiting[name] = try HeadlessProgram(command, way: .served, on: board.desk)
       }
-      // Each has followed the situation, and asked what it asks besides that.
-      let requests = [
-        #""request":"follow""#: 9, #""request":"holds""#: 2, #""request":"lines-of""#: 2,
-      ]
-      for (request, count) in requests {
-        #expect(eventually { relay.count(of: request) >= count }, "\(request): \(relay.count(of: request))")
+      // Each knows what runs, and has asked what it asks besides that.
+      let requests = ["guard": "holds", "limit": "holds", "join": "lines-of", "follow": "lines-of"]
+      for (name, program) in waiting {
+        let process = program.processIdentifier
+        let request = "\"request\":\"\(requests[name] ?? "follow")\""
+        #expect(eventually { relay.hasSaid(request, process) }, "\(name) has not said \(request)")
+        let state = "\"event\":\"state\""
+        #expect(eventually { relay.hasHeard(state, process) }, "\(name) has not heard what runs")
       }
-      // Each knows what runs.
-      let state = #""event":"state""#
-      #expect(eventually { relay.listeners(to: state) >= 9 }, "\(relay.listeners(to: state)) know")
       for name in ["join", "follow"] { #expect(waiting[name]?.line() == "begun", "\(name)") }
       self.waiting = waiting
     }
