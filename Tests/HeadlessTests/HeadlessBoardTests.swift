@@ -51,6 +51,16 @@ import Glibc
       ])
   }
 
+  @Test func `a program that has ended before it could be entered is not complained about`() async throws {
+    let board = try VirtualBoard("  full: { run: 'true', terminal: full }\n  pipe: { run: 'true' }")
+    for action in ["full", "pipe"] {
+      board.board.enter(action)
+      await board.passTime { !board.board.isVisiting }
+    }
+    await expectEqual(
+      board.writtenMessages(), ["signalbox: pipe: cannot be entered: has no terminal that can be entered"])
+  }
+
   @Test func `a quiet board writes no remarks`() async throws {
     let board = try VirtualBoard(Self.build, remarks: .reasons)
     board.start("build")
