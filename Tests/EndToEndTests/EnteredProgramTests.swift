@@ -222,7 +222,8 @@ import Glibc
 
   private func enter(_ panel: PseudoTerminal) throws {
     panel.send("t")
-    try panel.waitUntil("the program") { !$0.text.contains("╭─") }
+    // What is typed sooner appears before what it prints.
+    try panel.waitUntil("the program") { !$0.text.contains("╭─") && $0.text.contains("ready 1") }
   }
 
   @Test func `the last panel that enters has the program, and the other is told`() throws {
