@@ -196,6 +196,24 @@ import Glibc
     #expect(ends.count == 6, "\(text)")
   }
 
+  @Test func `run with what it needs enters when its own run begins`() throws {
+    let desk = try desk(
+      """
+      actions:
+        build: { run: 'true' }
+        talk: { terminal: full, run: sh talk.sh, enabled-if: build.succeeded }
+
+      """)
+    let run = try desk.start(["run", "--with-needs", "talk"])
+    try run.waitFor("ready 1")
+    run.send("one\r")
+    try run.waitFor("<one>")
+    run.send("\r")
+    try expectEqual(run.waitForEnd(), .exited(0))
+    #expect(run.screen.text.contains("bye 1\nsignalbox: talk: succeeded after"), "\(run.screen.text)")
+    #expect(run.leftChanged == [])
+  }
+
   @Test func `run can be left, and interrupted then`() throws {
     let desk = try desk()
     let run = try desk.start(["run", "talk"])

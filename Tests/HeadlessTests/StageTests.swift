@@ -14,13 +14,15 @@ import Testing
     stage.open().map { kept in
       switch kept {
       case .lines(let lines, _): lines.map(\.text).joined(separator: "|")
-      case .remark(let remark): "# " + String(decoding: remark, as: UTF8.self)
+      case .remark(let remark, _): "# " + String(decoding: remark, as: UTF8.self)
       }
     }
   }
 
   private func keeps(_ line: String) -> Bool { stage.keeps([OutputLine(line)], of: action) }
-  private func keeps(remark: String) -> Bool { stage.keeps(Array(remark.utf8)) }
+  private func keeps(remark: String, of action: String = "talk") -> Bool {
+    stage.keeps(Array(remark.utf8), of: action)
+  }
 
   @Test func `without a program everything is printed at once`() {
     #expect(!keeps("line"))
@@ -35,6 +37,15 @@ import Testing
     #expect(keeps(remark: "succeeded"))
     #expect(opened() == ["short", "# succeeded"])
     #expect(!keeps("later"))
+  }
+
+  @Test func `what is said of other actions waits only while the program is shown`() {
+    stage.clear()
+    #expect(keeps("short"))
+    #expect(!keeps(remark: "succeeded", of: "build"))
+    stage.begin()
+    #expect(keeps(remark: "failed", of: "test"))
+    #expect(opened() == ["# failed"])
   }
 
   @Test func `a program that is shown shows its lines, and remarks wait`() {

@@ -103,8 +103,8 @@ final class Petitions {
     }
   }
 
-  /// The box is stopped. An agent that was told only of the end of the box would start another box and ask
-  /// again there.
+  /// Ends all questions, since the box is stopped. An agent whose question is still open when the box ends
+  /// starts another box, and asks again there.
   func stop() {
     for one in pending {
       end(one.petition.id, .no("the question was withdrawn: the box is stopped", .withdrawn))

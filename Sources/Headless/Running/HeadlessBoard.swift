@@ -89,7 +89,7 @@ package final class HeadlessBoard {
           // The bytes of a command go another way than through `output`.
           let isUnread =
             !remark.isEmpty && (output.isBroken || Descriptor.hasNoReader(surroundings.output))
-          let shown = isUnread || stage.keeps(remark) ? [] : remark
+          let shown = isUnread || stage.keeps(remark, of: action.id) ? [] : remark
           if !shown.isEmpty { printer.interrupt() }
           messages.write(remark: shown)
           if hidden.contains(action.id) {
@@ -219,7 +219,7 @@ package final class HeadlessBoard {
     openStage()
     changes.ring()
     switch end {
-    // It ran, since it was started here.
+    // Its run has ended by now, which a remark says.
     case .programEnded, .refused(TerminalVisit.doesNotRun): break
     case .left: say("\(action): left, and goes on; Ctrl-C cancels it")
     case .replaced(let name): say("\(action): entered by \(name)")
@@ -233,7 +233,7 @@ package final class HeadlessBoard {
     for kept in stage.open() {
       switch kept {
       case .lines(let lines, let action): printer.print(lines, of: action)
-      case .remark(let remark):
+      case .remark(let remark, _):
         // The program may have left the cursor within a line.
         printer.interrupt()
         messages.write(remark: remark)

@@ -439,7 +439,11 @@ package struct RunSession {
     }
     order.restarts = step.isRestart
     order.ifStale = step.ifStale
-    order.onRun = { run.number = $0 }
+    order.onRun = { [board] number in
+      // Before it, there may be the runs of a plan, or one that others have started.
+      if isEntered, run.number == nil { board.enter(step.id) }
+      run.number = number
+    }
     if isEntered { board.clearStage() }
     if let plan = run.plan {
       order.plan = plan.digest
@@ -450,20 +454,23 @@ package struct RunSession {
     }
     order.onTicket = { run.ticket = $0 }
     order.onAnswer = { [board] answer in
-      if isEntered {
-        if case .accepted = answer { board.enter(step.id) } else { board.openStage() }
+      if case .accepted = answer {
+        board.showLines(of: step.id)
+      } else if isEntered {
+        board.openStage()
       }
-      if case .accepted = answer { board.showLines(of: step.id) }
       run.answer = answer
       board.ring()
     }
-    if order.isDetached || waitLimit != nil {
+    // The number of a run with a plan is known when that begins.
+    if order.isDetached || waitLimit != nil || isEntered {
       order.onBegin = { [board] in
         run.hasBegun = true
         board.ring()
       }
     }
     order.onEnd = { [board] outcome in
+      if isEntered, !board.isVisiting { board.openStage() }
       run.outcome = outcome
       board.ring()
     }

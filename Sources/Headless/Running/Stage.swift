@@ -8,10 +8,17 @@ final class Stage: Sendable {
   enum Kept: Sendable {
     /// Lines of a program that was never shown, such as one that ended too early.
     case lines([OutputLine], of: ActionStatus)
-    /// Remarks about runs, as messages.
-    case remark([UInt8])
+    /// Remarks about a run of an action, as messages.
+    case remark([UInt8], of: String)
 
     var isLines: Bool { if case .lines = self { true } else { false } }
+
+    var action: String {
+      switch self {
+      case .lines(_, let action): action.id
+      case .remark(_, let action): action
+      }
+    }
   }
 
   private struct State {
@@ -48,12 +55,12 @@ final class Stage: Sendable {
     }
   }
 
-  /// Keeps a remark for later: until the program is not shown any more, and behind lines that are kept.
+  /// Keeps a remark for later: until the program is not shown any more, and behind kept lines of its action.
   /// Returns false if it can be printed now.
-  func keeps(_ remark: [UInt8]) -> Bool {
+  func keeps(_ remark: [UInt8], of action: String) -> Bool {
     state.withLock { state in
-      guard state.hasBegun || !state.kept.isEmpty else { return false }
-      if !remark.isEmpty { state.kept.append(.remark(remark)) }
+      guard state.hasBegun || state.kept.contains(where: { $0.action == action }) else { return false }
+      if !remark.isEmpty { state.kept.append(.remark(remark, of: action)) }
       return true
     }
   }
