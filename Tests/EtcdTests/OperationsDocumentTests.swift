@@ -31,14 +31,8 @@ import Testing
     environment["ETCDCTL_ENDPOINTS"] = etcd.endpoints.joined(separator: ",")
     environment["ETCDCTL_CACERT"] = etcd.authority?.path
     if setup.hasUsers { environment["ETCDCTL_USER"] = "root:\(Self.password)" }
-    let output = Pipe()
-    let program = try ChildProgram(
-      "/bin/sh", ["-euc", OperationsDocument.patientClient + commands], environment: environment,
-      directory: scratch.path,
-      output: .pipe(output), errors: nil)
-    let text = await output.textToEnd()
-    #expect(program.waitForEnd().code == 0, "\(commands)\n\(text)")
-    return text
+    return try await PlayedCommands.run(
+      OperationsDocument.patientClient + commands, environment: environment, directory: scratch.path)
   }
 
   @Test(.enabled(if: EtcdServer.isWanted), arguments: setups)

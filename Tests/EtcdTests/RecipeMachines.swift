@@ -126,15 +126,10 @@ final class RecipeMachines: Sendable {
     environment["LONELY"] = "\(lonelyPorts[name]?.peers ?? 0)"
     environment["LONELY_CLIENTS"] = "\(lonelyPorts[name]?.clients ?? 0)"
     environment["TEST"] = "\(ProcessInfo.processInfo.processIdentifier)"
-    let output = Pipe()
-    let commands = commands(text, on: name)
-    let program = try ChildProgram(
-      "/usr/bin/timeout", ["200", "/bin/sh", "-euc", Self.functions + commands], environment: environment,
-      directory: path(name),
-      output: .pipe(output), errors: nil)
-    let printed = await output.textToEnd()
-    #expect(program.waitForEnd().code == 0, "on \(name):\n\(commands)\n\(printed)")
-    return printed
+    return try await PlayedCommands.run(
+      Self.functions + commands(text, on: name), path: "/usr/bin/timeout",
+      arguments: ["200", "/bin/sh", "-euc"],
+      environment: environment, directory: path(name))
   }
 
   /// Plays the same commands on all machines at the same time.
