@@ -1,7 +1,6 @@
 internal import Board
 package import Boundary
 package import Essentials
-internal import Foundation
 internal import Programs
 internal import Wire
 
