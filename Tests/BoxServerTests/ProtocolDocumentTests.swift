@@ -40,6 +40,12 @@ import Wire
     }
   }
 
+  @Test func `the version that the document names is the version that is spoken`() throws {
+    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    let named = text.firstMatch(of: #/The version of the protocol, now (\d+)\./#)?.1
+    #expect(named == "\(Wire.version)")
+  }
+
   @Test(arguments: examples.indices)
   func `an example is what happens`(index: Int) throws {
     let scheduler = TestScheduler()
