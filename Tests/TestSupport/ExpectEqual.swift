@@ -1,3 +1,5 @@
+// The programs of Benchmarks are linked statically, where the toolchain has no library for tests.
+#if canImport(Testing)
 package import Testing
 
 /// Expects that two values are equal, and says in a failure what they were. `#expect` does not say that where
@@ -8,3 +10,4 @@ package func expectEqual<Value: Equatable>(
 ) {
   #expect(seen == expected, comment(), sourceLocation: sourceLocation)
 }
+#endif
