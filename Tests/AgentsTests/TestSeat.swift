@@ -151,9 +151,12 @@ struct TestSeat {
     take(.lines(call: call, kept))
   }
 
-  /// A present run of the agent.
-  static func run(_ number: Int, by starter: String = "tester (agent)") -> RunHistory.Entry {
-    RunHistory.Entry(
-      number: number, start: .seconds(1_000), cause: .person, starter: starter, input: nil, firstLine: 0)
+  /// A present run of the agent, or of a person's front end.
+  static func run(_ number: Int, by person: String? = nil) -> RunHistory.Entry {
+    var run = RunHistory.Entry(
+      number: number, start: .seconds(1_000), cause: .person, starter: person ?? "tester (agent)",
+      input: nil, firstLine: 0)
+    run.presence?.isByAgent = person == nil
+    return run
   }
 }

@@ -123,6 +123,39 @@ import Wire
     #expect(shell.answers == [1: "run 1 was started by panel on pts/3: ask the person", 2: nil, 3: nil])
   }
 
+  @Test func `who is an agent is no matter of names`() {
+    var restart = Request.Start()
+    (restart.id, restart.action, restart.restart) = (1, "build", true)
+    box.attach(.panel, name: "panel (agent)").start("build")
+    let shell = shell()
+    shell.send(.start(restart))
+    #expect(shell.answers == [1: "run 1 was started by panel (agent): ask the person"])
+    box.advance(by: .seconds(2))
+    box.attach(.agent, name: "claude").start("build")
+    restart.id = 2
+    shell.send(.start(restart))
+    #expect(shell.answers == [1: "run 1 was started by panel (agent): ask the person", 2: nil])
+  }
+
+  @Test(arguments: [true, false])
+  func `agents may end what the plan of an agent has started, and not that of a person`(isAgent: Bool) throws
+  {
+    var plan: PlanStatus?
+    box.interlocking.plan(for: "free") { plan = $0 }
+    box.advance()
+    var start = Request.Start()
+    (start.id, start.action, start.plan) = (1, "free", try #require(plan).digest)
+    let starter = isAgent ? agent : panel()
+    starter.send(.start(start))
+    box.advance()
+    for id in ["build", "free"] {
+      let status = try #require(box.host.board.situation[id])
+      #expect(status.isRunning)
+      #expect((status.runThatAgentsLeave == nil) == isAgent, "\(status.present)")
+      box.advance(by: .seconds(2))
+    }
+  }
+
   @Test func `a person at a panel says yes`() {
     let person = panel()
     ask("deploy")

@@ -311,6 +311,7 @@ extension SeededGenerator {
       ProgramQuestion(number: UInt64($0.below(99)), text: $0.words(), isHidden: $0.oneIn(2))
     }
     presence.wantsKeys = oneIn(9)
+    presence.isByAgent = oneIn(3)
     presence.service = maybe {
       $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
     }

@@ -69,6 +69,8 @@ package struct RunHistory: Sendable, Equatable {
 
   /// What is known of a run only while it runs.
   package struct Presence: Sendable, Equatable {
+    /// Whether an agent has started it, as its front end has said of itself: other agents may end it.
+    package var isByAgent = false
     /// What its program asks a person; nil for nothing.
     package var question: ProgramQuestion?
     /// Whether its program reads keys from a terminal on which nobody can type.
@@ -140,12 +142,13 @@ package struct RunHistory: Sendable, Equatable {
 
   /// A run begins.
   package mutating func begin(
-    _ number: Int, at time: Duration, cause: StartCause, starter: String? = nil, input: InputValues?,
-    firstLine: Int
+    _ number: Int, at time: Duration, cause: StartCause, starter: String? = nil, isByAgent: Bool = false,
+    input: InputValues?, firstLine: Int
   ) {
-    entries.append(
-      Entry(
-        number: number, start: time, cause: cause, starter: starter, input: input, firstLine: firstLine))
+    var entry = Entry(
+      number: number, start: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
+    entry.presence?.isByAgent = isByAgent
+    entries.append(entry)
     presentCount += 1
     // A present run is never dropped, so that its end finds it.
     if entries.count > Self.limit, let oldest = entries.firstIndex(where: { $0.ending != nil }) {

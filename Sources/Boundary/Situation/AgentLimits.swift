@@ -6,7 +6,7 @@ extension ActionStatus {
   /// board lets them.
   package var runThatAgentsLeave: String? {
     guard !description.agents.cancelsAny else { return nil }
-    return present.first { $0.starter?.hasSuffix("(agent)") != true }
+    return present.first { $0.presence?.isByAgent != true }
       .map { "run \($0.number) was started by \($0.starter ?? "the board itself")" }
   }
 }

@@ -178,7 +178,8 @@ package final class HostedBoard {
       return restart(job, order)
     }
     var origin = RunOrigin(
-      starter: order.starter, tap: order.tap, hasTerminal: order.hasTerminal, context: order.context)
+      starter: order.starter, isByAgent: order.isByAgent, tap: order.tap, hasTerminal: order.hasTerminal,
+      context: order.context)
     origin.onBegin = order.onBegin.map { announcement(of: $0) }
     let onMain = interlocking.environment.onMain
     origin.onRun = { [onRun = order.onRun] number in onMain { onRun(number) } }

@@ -70,7 +70,8 @@ extension Interlocking {
   }
 
   private func press(_ id: String, _ run: PlanDesk.Run) {
-    var origin = RunOrigin(starter: run.starter, context: run.order.context)
+    var origin = RunOrigin(
+      starter: run.starter, isByAgent: run.order.isByAgent, context: run.order.context)
     origin.hasTerminal = true
     run.asked.insert(id)
     let press = self.press(of: id, run)
@@ -133,8 +134,8 @@ extension Interlocking {
   private func start(_ run: PlanDesk.Run) {
     let id = run.progress.target
     var origin = RunOrigin(
-      starter: run.starter, tap: run.order.tap, hasTerminal: run.order.hasTerminal,
-      context: run.order.context)
+      starter: run.starter, isByAgent: run.order.isByAgent, tap: run.order.tap,
+      hasTerminal: run.order.hasTerminal, context: run.order.context)
     let onMain = environment.onMain
     origin.onRun = { [onRun = run.order.onRun] number in onMain { onRun(number) } }
     if let onBegin = run.order.onBegin {

@@ -107,14 +107,16 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// - Parameter firstLine: The number of its first line of output.
   mutating func begin(
     at time: Duration, input: InputValues? = nil, cause: StartCause = .person, starter: String? = nil,
-    firstLine: Int = 0
+    isByAgent: Bool = false, firstLine: Int = 0
   ) -> Int {
     runCount += 1
     if !isRunning {
       if !keepsResult { value = nil }
       fraction = nil
     }
-    history.begin(runCount, at: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
+    history.begin(
+      runCount, at: time, cause: cause, starter: starter, isByAgent: isByAgent, input: input,
+      firstLine: firstLine)
     self.input = input
     restarts = 0
     return runCount

@@ -6,6 +6,8 @@ package import Processes
 package struct RunOrigin: Sendable {
   /// The front end that requested it, as the history of runs names it; nil for none.
   package var starter: String?
+  /// Whether that is an agent.
+  package var isByAgent = false
   /// Receives the bytes of its command; nil if they are not needed.
   package var tap: OutputTap?
   /// Whether its command may have a terminal.
@@ -18,9 +20,11 @@ package struct RunOrigin: Sendable {
   package var onBegin: (@Sendable () -> Void)?
 
   package init(
-    starter: String? = nil, tap: OutputTap? = nil, hasTerminal: Bool = true, context: ProcessContext? = nil
+    starter: String? = nil, isByAgent: Bool = false, tap: OutputTap? = nil, hasTerminal: Bool = true,
+    context: ProcessContext? = nil
   ) {
     self.starter = starter
+    self.isByAgent = isByAgent
     self.tap = tap
     self.hasTerminal = hasTerminal
     self.context = context

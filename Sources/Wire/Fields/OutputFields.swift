@@ -90,7 +90,7 @@ extension RunHistory.Entry {
 
 extension RunHistory.Presence: WireObject {
   package static let fields: WireFields<RunHistory.Presence> = [
-    WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
+    WireField("agent", \.isByAgent), WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
     WireField("output_open", \.outputHolders), WireField("stop_end", \.stopEnd),
     WireField("service", \.service), WireField("ready_since", \.readySince),
     WireField("not_ready", \.notReady), WireField("restarts_left", \.restartsLeft),
