@@ -50,16 +50,19 @@ import Glibc
     #expect(ends(reader) == [.refused("this front end is read-only")])
   }
 
-  @Test(arguments: [
-    ("talk", "does not run"), ("build", "has no terminal that can be entered"),
-    ("gone", "is not on the board any more"),
-  ]) func `what cannot be entered says why, and its channel is closed`(action: String, reason: String) throws
+  @Test(
+    arguments: [
+      ("talk", .doesNotRun), ("build", .refused("has no terminal that can be entered")),
+      ("gone", .refused("is not on the board any more")),
+    ] as [(String, TerminalVisit.End)])
+  func `what cannot be entered says why, and its channel is closed`(action: String, end: TerminalVisit.End)
+    throws
   {
     let box = try VirtualBox(Self.actions)
     let panel = box.attach(.panel)
     panel.start("build")
     let channel = try enter(action, as: panel)
-    #expect(ends(panel) == [.refused(reason)])
+    #expect(ends(panel) == [end])
     var byte: UInt8 = 0
     #expect(recv(channel.near, &byte, 1, 0) == 0)
     Descriptor.close(channel.near)

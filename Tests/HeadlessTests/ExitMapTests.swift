@@ -10,7 +10,8 @@ import Testing
     .failed(RunFailure(.exitCode(3), "exit code 3")), .failed(RunFailure(.exitCode(127), "exit code 127")),
     .failed(RunFailure(.signal(9), "ended by SIGKILL")), .failed(RunFailure(.timedOut, "timed out")),
     .failed(RunFailure(.cannotStart, "cannot start: no such file")),
-    .failed(RunFailure(.outputClosed, "the disk is full")), .failed(RunFailure(.other, "status 500")),
+    .failed(RunFailure(.outputClosed(hasNoReader: false), "the disk is full")),
+    .failed(RunFailure(.other, "status 500")),
   ]
 
   @Test(

@@ -160,4 +160,20 @@ import Glibc
     await board.passTime { board.end != nil }
     #expect(board.end == .signal(SIGPIPE))
   }
+
+  /// The words are those of the system, in whatever language.
+  @Test(arguments: [true, false])
+  func `whether an output has a reader decides how the program ends, whatever the words are`(
+    hasNoReader: Bool
+  )
+    async throws
+  {
+    let board = try VirtualBoard(Self.build)
+    let words = hasNoReader ? "no space" : String(cString: strerror(EPIPE))
+    board.board.outputFailed(words, hasNoReader: hasNoReader)
+    await board.wait { board.end != nil }
+    #expect(board.end == (hasNoReader ? .signal(SIGPIPE) : .exit(1)))
+    await expectEqual(
+      board.writtenMessages(), hasNoReader ? [] : ["signalbox: cannot write to standard output: \(words)"])
+  }
 }

@@ -90,7 +90,7 @@ import Glibc
   @Test func `what cannot be entered says why`() async throws {
     let (_, box) = try box("  pipe: { run: echo }\n  full: { run: cat, terminal: full }\n")
     try await expectEqual(Person("pipe", in: box).end(), .refused("has no terminal that can be entered"))
-    try await expectEqual(Person("full", in: box).end(), .refused("does not run"))
+    try await expectEqual(Person("full", in: box).end(), .doesNotRun)
     try await expectEqual(Person("gone", in: box).end(), .refused("is not on the board any more"))
   }
 

@@ -164,7 +164,7 @@ extension SeededGenerator {
     case 9: return .entered(BoxEvent.Entered(next()))
     case 10:
       let end: TerminalVisit.End = pick([
-        .left, .programEnded, .replaced(by: words()), .refused(words()),
+        .left, .programEnded, .replaced(by: words()), .doesNotRun, .refused(words()),
       ])
       return .exited(BoxEvent.Exited(next(), end))
     default: return .refusal(BoxEvent.Refusal(words(), isFarewell: oneIn(2)))
@@ -173,7 +173,8 @@ extension SeededGenerator {
 
   mutating func outcome() -> RunOutcome {
     let kind: RunFailure.Kind = pick([
-      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .cannotStart, .outputClosed,
+      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .cannotStart,
+      .outputClosed(hasNoReader: oneIn(2)),
       .takenOver,
       .unconfirmed,
       .other,

@@ -63,8 +63,8 @@ public struct RunFailure: Sendable, Equatable {
     case timedOut
     /// There was nothing that could run, such as no program.
     case cannotStart
-    /// What it printed could not be passed on, usually because the reader of a pipe has gone.
-    case outputClosed
+    /// What it printed could not be passed on, usually because a pipe has no reader any more.
+    case outputClosed(hasNoReader: Bool)
     /// Somebody has taken over the run of a shared action, or etcd has lost it: the others do not know how it
     /// has ended, and may have started another one.
     case takenOver

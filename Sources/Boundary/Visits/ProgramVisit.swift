@@ -19,6 +19,8 @@ package final class ProgramVisit {
     case programEnded
     /// Somebody else has entered the program.
     case replaced(by: String)
+    /// There is no program to enter: its run has not been started, or has ended by now.
+    case doesNotRun
     /// The program could not be entered.
     case refused(String)
     /// The terminal of the person has ended.
@@ -149,6 +151,7 @@ extension ProgramVisit.End {
       case .left: .left
       case .programEnded: .programEnded
       case .replaced(let name): .replaced(by: name)
+      case .doesNotRun: .doesNotRun
       case .refused(let reason): .refused(reason)
       }
   }

@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Processes
 
@@ -71,10 +72,12 @@ final class BytesRelay {
   }
 
   /// Returns when everything is written. If writing has failed, returns why.
-  func flush() async -> String? {
+  func flush() async -> RunFailure? {
     var code: Int32?
     for queue in queues { code = await queue.flush() ?? code }
-    return code.map { String(cString: strerror($0)) }
+    return code.map {
+      RunFailure(.outputClosed(hasNoReader: $0 == EPIPE), String(cString: strerror($0)))
+    }
   }
 
   /// Passes a failure from the writing thread to the relay.

@@ -115,7 +115,7 @@ final class OwnStarts {
       guard let relay else { return end(outcome) }
       Task {
         let failure = await relay.flush()
-        end(failure.map { .failed(RunFailure(.outputClosed, $0)) } ?? outcome)
+        end(failure.map { .failed($0) } ?? outcome)
       }
     }
     host.noteStart(&order, by: session, yes: yes)

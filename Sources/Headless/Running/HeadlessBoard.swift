@@ -220,7 +220,7 @@ package final class HeadlessBoard {
     changes.ring()
     switch end {
     // Its run has ended by now, which a remark says.
-    case .programEnded, .refused(TerminalVisit.doesNotRun): break
+    case .programEnded, .doesNotRun: break
     case .left: say("\(action): left, and goes on; Ctrl-C cancels it")
     case .replaced(let name): say("\(action): entered by \(name)")
     case .refused(let reason): say("\(action): cannot be entered: \(reason)")
@@ -335,14 +335,13 @@ package final class HeadlessBoard {
   fileprivate func outputResumed() { changed() }
 
   fileprivate func outputFailed(_ code: Int32) {
-    if code == EPIPE { return leave(bySignal: SIGPIPE) }
-    outputFailed(String(cString: strerror(code)))
+    outputFailed(String(cString: strerror(code)), hasNoReader: code == EPIPE)
   }
 
   /// What a command prints cannot be passed on. Ends the program as if it had written that itself.
   /// - Parameter reason: The error of the system in words.
-  func outputFailed(_ reason: String) {
-    if reason == String(cString: strerror(EPIPE)) { return leave(bySignal: SIGPIPE) }
+  func outputFailed(_ reason: String, hasNoReader: Bool) {
+    if hasNoReader { return leave(bySignal: SIGPIPE) }
     say("cannot write to standard output: \(reason)")
     Task { await end(exitMap.code(ExitStatus.failed)) }
   }

@@ -205,8 +205,8 @@ package struct RunSession {
     if outcome == .succeeded { await sayWhatChanged(id) }
     (summary.run, summary.outcome) = (run.number, outcome)
     if isSilentUntilFailure, outcome != .succeeded { await printLines(of: id, run: run.number) }
-    if case .failed(let failure) = outcome, failure.kind == .outputClosed {
-      board.outputFailed(failure.message)
+    if case .failed(let failure) = outcome, case .outputClosed(let hasNoReader) = failure.kind {
+      board.outputFailed(failure.message, hasNoReader: hasNoReader)
       return .ends(nil)
     }
     return outcome == .succeeded ? .done : .ends(code(for: outcome, isLast: isLast))

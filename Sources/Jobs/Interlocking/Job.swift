@@ -186,7 +186,7 @@ package final class Job: Sendable, Identifiable {
   /// Lets somebody enter its program, or the one that is about to start.
   package func enter(_ visit: TerminalVisit) {
     guard description.canBeEntered else { return visit.end(.refused("has no terminal that can be entered")) }
-    guard let present, moment.isRunning else { return visit.end(.refused(TerminalVisit.doesNotRun)) }
+    guard let present, moment.isRunning else { return visit.end(.doesNotRun) }
     present.terminals.enter(visit)
     // The run may have ended meanwhile.
     if !moment.isRunning { present.terminals.runEnded() }

@@ -25,12 +25,11 @@ package final class TerminalVisit: Sendable {
     case programEnded
     /// Somebody else has entered the program.
     case replaced(by: String)
+    /// There is no program to enter: its run has not been started, or has ended by now.
+    case doesNotRun
     /// The program could not be entered.
     case refused(String)
   }
-
-  /// Why a program cannot be entered whose run has not been started, or has ended by now.
-  package static let doesNotRun = "does not run"
 
   /// Who has entered, as those are told whom the visit puts out; nil if that is not known.
   package let name: String?

@@ -40,6 +40,7 @@ private struct FailureObject: WireObject {
   private var exit: Int32?
   private var signal: Int32?
   private var kind: Word?
+  private var hasNoReader = false
 
   private init() {}
 
@@ -61,7 +62,7 @@ private struct FailureObject: WireObject {
     case .signal(let number): signal = number
     case .timedOut: self.kind = .timedOut
     case .cannotStart: self.kind = .cannotStart
-    case .outputClosed: self.kind = .outputClosed
+    case .outputClosed(let hasNoReader): (self.kind, self.hasNoReader) = (.outputClosed, hasNoReader)
     case .takenOver: self.kind = .takenOver
     case .unconfirmed: self.kind = .unconfirmed
     case .other: break
@@ -81,7 +82,7 @@ private struct FailureObject: WireObject {
     return switch kind {
     case .timedOut: .timedOut
     case .cannotStart: .cannotStart
-    case .outputClosed: .outputClosed
+    case .outputClosed: .outputClosed(hasNoReader: hasNoReader)
     case .takenOver: .takenOver
     case .unconfirmed: .unconfirmed
     case nil: .other
@@ -91,6 +92,7 @@ private struct FailureObject: WireObject {
   static let fields: WireFields<FailureObject> = [
     WireField("failed", \.failed), WireField("tolerated", \.tolerated), WireField("lost", \.lost),
     WireField("exit", \.exit), WireField("signal", \.signal), WireField("kind", \.kind),
+    WireField("no_reader", \.hasNoReader),
   ]
   static let blank = FailureObject()
 }

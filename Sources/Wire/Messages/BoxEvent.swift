@@ -170,7 +170,7 @@ package enum BoxEvent: Sendable, Equatable {
   /// The end of a visit. Without a reason, the person has left.
   package struct Exited: WireObject, Sendable {
     package var id: UInt64 = 0
-    /// Whether the program has ended.
+    /// Whether the program has ended; with a refusal, whether it has not been started or has ended before.
     package var programEnded = false
     /// Who has entered the program instead.
     package var replacedBy: String?
@@ -344,12 +344,13 @@ extension BoxEvent.Exited {
     case .left: break
     case .programEnded: programEnded = true
     case .replaced(let name): replacedBy = name
+    case .doesNotRun: (programEnded, refused) = (true, "does not run")
     case .refused(let reason): refused = reason
     }
   }
 
   package var end: TerminalVisit.End {
-    if let refused { return .refused(refused) }
+    if let refused { return programEnded ? .doesNotRun : .refused(refused) }
     if let replacedBy { return .replaced(by: replacedBy) }
     return programEnded ? .programEnded : .left
   }

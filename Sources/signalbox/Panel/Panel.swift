@@ -313,6 +313,7 @@ final class Panel {
     switch end {
     case .left, .programEnded: draw()
     case .replaced(let name): model.tell("\(action): entered by \(name)")
+    case .doesNotRun: model.tell("\(action): does not run")
     case .refused(let reason): model.tell("\(action): \(reason)")
     case .terminalEnded: hangUp()
     }
