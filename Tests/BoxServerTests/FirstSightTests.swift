@@ -38,7 +38,7 @@ import Wire
     let hello = #"{"request":"hello","version":\#(Wire.version),"kind":"other","name":"test"}"#
     session.receive(Array(hello.utf8))
     #expect(session.hello != nil)
-    #expect(host.board.situation["build"]?.freshness == .unknown(Freshness.beingRead))
+    #expect(host.board.situation["build"]?.freshness == .beingRead)
     session.close()
   }
 }

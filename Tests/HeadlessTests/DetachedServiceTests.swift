@@ -149,7 +149,7 @@ import Testing
     try await start(ending: .withTheRuns)
     box.orders[0].onBegin?()
     box.show(.starting)
-    box.situation.actions[0].freshness = .unknown(Freshness.beingRead)
+    box.situation.actions[0].freshness = .beingRead
     box.show(nil)
     box.orders[0].onEnd(.succeeded)
     try await expectEqual(end(), "")

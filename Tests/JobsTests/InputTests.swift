@@ -46,7 +46,7 @@ import Testing
     switch start {
     case .accepted(let execution):
       try? await execution.finished()
-      await station.wait { [self] in freshness(id) != .unknown(Freshness.beingRead) }
+      await station.wait { [self] in freshness(id)?.isBeingRead != true }
       return nil
     case .refused(let reason), .unavailable(let reason, _): return reason
     }

@@ -162,10 +162,11 @@ extension SeededGenerator {
   }
 
   private mutating func freshness() -> Freshness {
-    switch below(4) {
+    switch below(5) {
     case 0: .missing
     case 1: .fresh
     case 2: .unknown(words())
+    case 3: .unread(words())
     default:
       .stale(
         StaleInputs(words(), pick(StaleInputs.Change.allCases), at: maybe { $0.time() }, more: below(9)))

@@ -4,23 +4,26 @@ package enum Freshness: Sendable, Equatable {
   case missing
   case fresh
   case stale(StaleInputs)
-  /// For this reason.
+  /// It is not known, for this reason.
   case unknown(String)
+  /// It is not known yet, for this reason: files are being read, its own or those of an action from whose
+  /// result it was made.
+  case unread(String)
 
   /// Nil if it is unknown.
   package var isFresh: Bool? {
     switch self {
     case .fresh: true
     case .missing, .stale: false
-    case .unknown: nil
+    case .unknown, .unread: nil
     }
   }
 
-  /// The reason why it is unknown while files are read.
-  package static let beingRead = "its inputs are being read"
+  /// While its own files are read.
+  package static let beingRead = Freshness.unread("its inputs are being read")
 
   /// Whether it is going to be known soon.
-  package var isBeingRead: Bool { self == .unknown(Self.beingRead) }
+  package var isBeingRead: Bool { if case .unread = self { true } else { false } }
 
   /// What has changed since the success; nil if nothing has, or it is not known.
   package var stale: StaleInputs? { if case .stale(let stale) = self { stale } else { nil } }

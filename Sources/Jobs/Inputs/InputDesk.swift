@@ -250,7 +250,7 @@ final class InputDesk {
       guard record.isResultKnown else { return .unknown("its result is too old") }
     }
     let ticket = isServing ? record.attemptInputs.max { $0.key < $1.key }?.value : record.inputs
-    if let ticket, restores[ticket.number] != nil { return .unknown(Freshness.beingRead) }
+    if let ticket, restores[ticket.number] != nil { return .beingRead }
     guard let ticket, let attempt = attempts[ticket.number]
     else { return .unknown("how its inputs were is not known") }
     return freshness(of: attempt, in: places[index], isOver: !isServing, job.definition.id, among: others)
@@ -266,9 +266,9 @@ final class InputDesk {
     if let problem = snapshot.problem { return .unknown(problem) }
     if let difference = attempt.difference { return .stale(difference) }
     if let chain = chain(of: attempt, action, among: others) { return chain }
-    if isOver, !attempt.isComplete { return .unknown(Freshness.beingRead) }
+    if isOver, !attempt.isComplete { return .beingRead }
     if let problem = place.table?.problem { return .unknown(problem) }
-    if place.table == nil || place.isUnsettled { return .unknown(Freshness.beingRead) }
+    if place.table == nil || place.isUnsettled { return .beingRead }
     return .fresh
   }
 
@@ -284,6 +284,7 @@ final class InputDesk {
       switch freshness(of: job, among: others) {
       case .fresh, nil: break
       case .unknown(let reason): return .unknown("\(name): \(reason)")
+      case .unread(let reason): return .unread("\(name): \(reason)")
       case .stale, .missing: return stale
       }
       guard let source = attempt.sources[name], source != .nothing, source == identity(of: job) else {

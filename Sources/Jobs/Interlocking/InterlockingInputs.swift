@@ -58,7 +58,7 @@ extension Interlocking {
     case .stale(let stale):
       let time = stale.at.map { "\((station.now - $0).wholeSeconds) ago" }
       return "stale: \(stale.text(time))"
-    case .unknown(let reason): return reason
+    case .unknown(let reason), .unread(let reason): return reason
     case .fresh, .missing, nil: return nil
     }
   }

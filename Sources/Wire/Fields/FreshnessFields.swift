@@ -1,13 +1,14 @@
 package import Boundary
 
-/// "missing", "fresh", {"stale":{…}} or {"unknown":"its inputs are being read"}.
+/// "missing", "fresh", {"stale":{…}} or {"unknown":"its inputs are being read","reading":true}.
 extension Freshness: WireValue {
   package func write(to json: inout [UInt8]) {
     switch self {
     case .missing: "missing".write(to: &json)
     case .fresh: "fresh".write(to: &json)
     case .stale(let stale): writeMember("stale", stale, to: &json)
-    case .unknown(let reason): writeMember("unknown", reason, to: &json)
+    case .unknown(let reason): UnknownObject(unknown: reason).write(to: &json)
+    case .unread(let reason): UnknownObject(unknown: reason, isReading: true).write(to: &json)
     }
   }
 
@@ -18,13 +19,24 @@ extension Freshness: WireValue {
     default:
       if let stale = json["stale"] {
         self = .stale(try StaleInputs(stale))
-      } else if let reason = json["unknown"] {
-        self = .unknown(try String(reason))
+      } else if json["unknown"] != nil {
+        let object = try UnknownObject(json)
+        self = object.isReading ? .unread(object.unknown ?? "") : .unknown(object.unknown ?? "")
       } else {
         throw WireError(expected: "missing, fresh, stale or unknown")
       }
     }
   }
+}
+
+private struct UnknownObject: WireObject {
+  var unknown: String?
+  var isReading = false
+
+  static let fields: WireFields<UnknownObject> = [
+    WireField("unknown", \.unknown), WireField("reading", \.isReading),
+  ]
+  static let blank = UnknownObject()
 }
 
 extension StaleInputs: WireObject {
