@@ -85,6 +85,7 @@ import Wire
   @Test mutating func `what is only in the way is waited for`() {
     seat.change("build") {
       ($0.verdict, $0.isEnabled) = (.blocked(by: ["not server.running"]), false)
+      $0.description.guardFacts = [.action("server", .running)]
     }
     seat.call("press", ["action": "build"])
     #expect(seat.start() == nil)
@@ -93,9 +94,25 @@ import Wire
     #expect(seat.start()?.start.action == "build")
   }
 
+  @Test(arguments: ["not build.succeeded or server.running", "not build.running or server.running"])
+  mutating func `a choice that a run is part of is not only in the way`(part: String) {
+    seat.change("build") {
+      ($0.verdict, $0.isEnabled) = (.blocked(by: [part]), false)
+      $0.description.guardFacts = [
+        .action("build", .succeeded), .action("build", .running), .action("server", .running),
+      ]
+    }
+    seat.call("press", ["action": "build"])
+    guard case .explain? = seat.wish() else {
+      Issue.record("it waits")
+      return
+    }
+  }
+
   @Test mutating func `a wait for what is in the way ends`() {
     seat.change("build") {
       ($0.verdict, $0.isEnabled) = (.blocked(by: ["not server.running"]), false)
+      $0.description.guardFacts = [.action("server", .running)]
     }
     seat.call("press", ["action": "build", "wait_seconds": 5])
     seat.pass(.seconds(6))

@@ -170,7 +170,8 @@ extension ActionStatus {
   /// Whether nothing but present runs keeps it from starting, so that waiting helps.
   fileprivate var isOnlyInTheWay: Bool {
     guard case .blocked(let parts) = verdict else { return isRunning || !(shared?.runs.isEmpty ?? true) }
-    return parts.allSatisfy { $0.hasPrefix("not ") && $0.hasSuffix(".running") }
+    let runs = description.guardFacts.filter { if case .action(_, .running) = $0 { true } else { false } }
+    return parts.allSatisfy { part in runs.contains { part == "not \($0)" } }
   }
 
   /// The number of present runs that have begun, which the situation may show before the answer to their
