@@ -53,6 +53,19 @@ import Wire
     withExtendedLifetime(other) {}
   }
 
+  /// Version 3 knew no agents, and so there may be kinds that this version does not know.
+  @Test(arguments: [#""kind":"robot""#, #""kind":7"#, #""name":["a"]"#, #""read_only":"yes""#])
+  func `another version is refused as such, whatever else it says`(field: String) throws {
+    let box = try VirtualBox(Self.build)
+    let frontEnd = box.connect()
+    frontEnd.send(#"{"request":"hello","version":99,\#(field)}"#)
+    #expect(frontEnd.refusals.first?.hasPrefix("this box speaks version 6 of the protocol and ") == true)
+    #expect(frontEnd.refusals.count == 1 && frontEnd.line.isFinished)
+    let present = box.connect()
+    present.send(#"{"request":"hello","version":6,\#(field)}"#)
+    #expect(present.refusals.first?.contains(": expected ") == true, "\(present.refusals)")
+  }
+
   @Test func `a box that nothing needs makes way for another version`() throws {
     let box = try VirtualBox(Self.build)
     var isStopping = false

@@ -41,7 +41,7 @@ extension Request {
       throw WireError("not JSON, from byte \(error.offset) on")
     }
     switch json["request"]?.text {
-    case "hello": self = .hello(try Hello(json))
+    case "hello": self = .hello(try Self.hello(json))
     case "follow": self = .follow(try Follow(json))
     case "look": self = .look(try Look(json))
     case "lines": self = .lines(try Lines(json))
@@ -68,6 +68,18 @@ extension Request {
     case "stop": self = .stop(try Stop(json))
     case let name?: throw WireError("unknown request \"\(name)\"")
     case nil: throw WireError(expected: "a request")
+    }
+  }
+
+  /// What the hello of another version says besides its version may be new here. It is refused because of
+  /// the version, in words that help.
+  private static func hello(_ json: JSONTree) throws(WireError) -> Hello {
+    do throws(WireError) { return try Hello(json) } catch {
+      let version: Int? = json["version"]?.integer()
+      guard let version, version != Wire.version else { throw error }
+      var hello = Hello()
+      hello.version = version
+      return hello
     }
   }
 }
