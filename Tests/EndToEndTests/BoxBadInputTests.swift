@@ -63,6 +63,27 @@ import Glibc
     try expectService()
   }
 
+  @Test func `a front end of version 3 that sends everything at once gets one sentence`() throws {
+    // As the documentation of that version had them.
+    let lines = [
+      #"{"request":"hello","version":3,"kind":"run","name":"docs"}"#,
+      #"{"request":"follow","every_change":true}"#,
+      #"{"request":"start","id":1,"action":"hello","bytes":"lines"}"#,
+      #"{"request":"answer","id":1,"action":"hello","question":3,"text":"yes"}"#,
+      #"{"request":"look","output":"hello","history":"hello"}"#,
+      #"{"request":"leave"}"#,
+    ]
+    let connection = try connection()
+    connection.send(lines.map { $0 + "\n" }.joined())
+    #expect(
+      connection.readToEnd()
+        == #"{"event":"refusal","message":"this box speaks version 6 of the protocol and the front end version 3: "#
+        + #"stop the box when nothing runs (signalbox stop), then try again"}"# + "\n")
+    try expectService()
+    // The run of that is the first.
+    try expectEqual(board.run("history", "hello", "--json").output.split(separator: "\n").count, 1)
+  }
+
   @Test func `connections that have ended leave no file open`() throws {
     try expectService()
     let before = try openFiles()

@@ -38,6 +38,19 @@ import Testing
     #expect(buffer.isEmpty)
   }
 
+  @Test func `a message that is cut at any byte is waited for, and comes whole`() throws {
+    let lines = [#"{"event":"answer","id":1}"#, #"{"event":"left"}"#]
+    let text = lines.map { $0 + "\n" }.joined()
+    for cut in 0...text.utf8.count {
+      buffer = MessageBuffer(limit: 100)
+      let (start, rest) = (String(text.prefix(cut)), String(text.dropFirst(cut)))
+      let first = try add(start)
+      #expect(first == lines.prefix(first.count).map(\.self))
+      #expect(first.count == start.count { $0 == "\n" })
+      try expectEqual(first + add(rest), lines)
+    }
+  }
+
   @Test func `a message may have exactly the limit`() throws {
     try expectEqual(add("12345678\n12345678"), ["12345678"])
     try expectEqual(add("\n"), ["12345678"])

@@ -90,4 +90,34 @@ import Wire
       }
     }
   }
+
+  @Test func `an event that is cut at any byte is a mistake, and no other event`() {
+    var kinds: Set<String> = []
+    let state = #"{"title":"Docs","order":["build"],"actions":[{"id":"build","runs":1,"value":"é\\u00e9"}]}"#
+    var lines = [BoxEvent.stateLine(Array(state.utf8))]
+    for seed in Seeds(200) {
+      var random = SeededGenerator(seed: seed)
+      let line = random.event().line
+      // Each is read as often as it has bytes.
+      if line.count < 250 { lines.append(line) }
+    }
+    for line in lines {
+      if let kind = try? JSONParser.parse(line)["event"]?.text { kinds.insert(kind) }
+      for end in line.indices {
+        do throws(WireError) {
+          let event = try BoxEvent.read(line[..<end])
+          Issue.record(
+            "\(end) bytes of \(String(decoding: line, as: UTF8.self)): \(String(describing: event))")
+        } catch {
+          #expect("\(error)".hasPrefix("not JSON, from byte "), "\(String(decoding: line, as: UTF8.self))")
+        }
+      }
+    }
+    #expect(
+      kinds == [
+        "hello", "state", "output", "history", "lines", "answer", "began", "ended", "entered", "exited",
+        "why",
+        "plan", "found", "lines-of", "holds", "notice", "left", "refusal",
+      ])
+  }
 }

@@ -112,7 +112,22 @@ extension SeededGenerator {
 
   /// An event, except a state.
   mutating func event() -> BoxEvent {
-    switch below(15) {
+    switch below(17) {
+    case 16:
+      var found = BoxEvent.Found()
+      (found.id, found.search.count, found.search.isUnfinished) = (next(), below(99), oneIn(2))
+      found.search.lines = list(upTo: 3) {
+        OutputSearch.Line(action: $0.words(), number: $0.below(99), text: $0.words())
+      }
+      return .found(found)
+    case 15:
+      var lines = BoxEvent.LinesOf()
+      (lines.id, lines.kept.run, lines.kept.next) = (next(), maybe { $0.below(99) }, below(99))
+      (lines.kept.isLost, lines.kept.hasEnded, lines.kept.missing) = (oneIn(2), oneIn(2), below(99))
+      lines.kept.lines = list(upTo: 3) {
+        KeptLines.Line(number: $0.below(99), run: $0.below(99), line: OutputLine($0.words()))
+      }
+      return .linesOf(lines)
     case 14:
       var planned = BoxEvent.Planned()
       (planned.id, planned.plan) = (next(), maybe { $0.plan() })
