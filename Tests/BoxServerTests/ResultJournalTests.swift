@@ -178,6 +178,82 @@ import Glibc
     try expectEqual(ResultFile(path).unreadableLines, 0)
   }
 
+  /// As the version before wrote them: failures had no kinds.
+  private static let earlierLines = [
+    ResultFile.header,
+    #"{"action":"test","work":"5a786628d42836b9","run":{"run":1,"start":1764000000.5,"starter":"panel on pts/3","first_line":4,"attempts":1,"attempt_start":1764000000.5,"ending":{"outcome":"succeeded","time":1764000002.25}},"value":"12 passed","exit":0}"#,
+    #"{"action":"probe","work":"d60f4459f23ad337","run":{"run":6,"start":1764000001,"cause":"clock","attempts":1,"attempt_start":1764000001,"ending":{"outcome":{"tolerated":"exit code 3"},"time":1764000002}},"exit":3}"#,
+    #"{"action":"probe","work":"d60f4459f23ad337","run":{"run":7,"start":1764000003,"cause":"clock","attempts":2,"attempt_start":1764000004,"ending":{"outcome":{"failed":"exit code 3"},"time":1764000005}},"value":"3 lost","exit":3}"#,
+    #"{"action":"test","work":"5a786628d42836b9","run":{"run":2,"start":1764000006,"cause":"board"}}"#,
+    #"{"action":"test","work":"5a786628d42836b9","run":{"run":2,"start":1764000006,"cause":"board","attempts":1,"attempt_start":1764000006,"ending":{"outcome":"cancelled","time":1764000007}}}"#,
+  ]
+
+  private func write(_ bytes: some Sequence<UInt8>) throws { try Data(bytes).write(to: URL(filePath: path)) }
+
+  @Test func `a file of the version before has its results`() throws {
+    try write(Self.earlierLines.map { $0 + "\n" }.joined().utf8)
+    // That version was killed while it wrote a shorter one.
+    try scratch.write("{\"signalbox_results\":1}\n{\"action\":\"te", to: "results.new")
+    for _ in 1...2 {
+      let kept = journal().remembered(at: .zero)
+      let test = try #require(kept["test"])
+      #expect(test.last.result == .cancelled && test.last.duration == .seconds(1))
+      #expect(test.history.entries.map(\.number) == [1, 2])
+      #expect(test.history[1]?.starter == "panel on pts/3")
+      #expect(test.history[1]?.ending?.outcome == .succeeded)
+      #expect(test.history[1]?.duration == .milliseconds(1_750))
+      #expect(test.history[2]?.cause == .board)
+      let probe = try #require(kept["probe"])
+      #expect(probe.last.result == .failed("exit code 3") && probe.last.exitCode == 3)
+      #expect(probe.value == "3 lost")
+      #expect(probe.history[6]?.ending?.outcome == .tolerated("exit code 3"))
+      #expect(probe.history[7]?.cause == .clock && probe.history[7]?.attempts == 2)
+    }
+    #expect(troubles.values == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: scratch.path), ["results"])
+  }
+
+  @Test
+  func
+    `a file of the version before that is cut anywhere gives its whole lines, and is complained about once`()
+    throws
+  {
+    let whole = Array(Self.earlierLines.map { $0 + "\n" }.joined().utf8)
+    let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
+    // The runs whose ends are whole, after each line.
+    let runs = [[], ["test 1"], ["probe 6", "test 1"], ["probe 6", "probe 7", "test 1"]]
+    for length in 1...whole.count {
+      try write(whole[..<length])
+      let troubles = Recorded<String>()
+      let journal = ResultJournal(path, for: board) { troubles.append($0) }
+      let entries = journal.remembered(at: .zero).flatMap { action, result in
+        result.history.entries.map { (name: "\(action) \($0.number)", outcome: $0.ending?.outcome) }
+      }
+      let names = entries.map(\.name).sorted()
+      guard length > ends[0] else {
+        #expect(
+          troubles.values == ["\(path) is not of this version of signalbox and is now called \(path).unknown"]
+        )
+        try expectEqual(Data(contentsOf: URL(filePath: path + ".unknown")), Data(whole[..<length]))
+        #expect(names == [])
+        continue
+      }
+      // A line is whole if only its end is missing.
+      let lines = ends.count { $0 <= length }
+      let isCut = ends[lines - 1] + 1 < length
+      #expect(troubles.values == (isCut ? ["1 lines of \(path) cannot be read"] : []), "\(length) bytes")
+      #expect(names == (lines <= 4 ? runs[lines - 1] : ["probe 6", "probe 7", "test 1", "test 2"]))
+      if lines >= 5 {
+        let last = entries.first { $0.name == "test 2" }?.outcome
+        #expect(last == (lines == 5 ? .failed("the box ended") : .cancelled), "\(length) bytes")
+      }
+      // The next one has the same, and nothing to complain of.
+      let next = ResultJournal(path, for: board) { Issue.record("\($0)") }
+      #expect(
+        next.remembered(at: .zero).values.flatMap(\.history.entries).count == names.count, "\(length) bytes")
+    }
+  }
+
   @Test(arguments: ["{\"signalbox_results\":2}\n{}\n", "\0\0\0\0", "{\"signalbox_results\":1} \n"])
   func `a file of another version is moved away`(text: String) throws {
     try text.write(toFile: path, atomically: false, encoding: .utf8)
