@@ -14,6 +14,9 @@ internal import Glibc
 /// Nothing wakes it but its clients. A client that is slow, silent or hostile has its connection for a
 /// limited time. While there are too many connections, the newest are served: each takes the place of the
 /// oldest whose request has not arrived.
+///
+/// No library does that: FlyingFox, which tests use, limits neither connections nor the time and the bytes
+/// of a request, and imports Foundation, whose ICU data would be most of the program.
 @MainActor
 final class HTTPServer {
   struct Limits {

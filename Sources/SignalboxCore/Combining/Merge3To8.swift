@@ -1,4 +1,5 @@
-// Combine has these publishers, and OpenCombine does not.
+// Combine has these publishers, and OpenCombine does not. Parameter packs cannot make them: each number of
+// publishers has a type of its own there, whose name people write in signatures.
 #if !canImport(Combine)
 extension Publisher {
   /// Publishes the values of three publishers as they come.

@@ -4,7 +4,7 @@ public import Synchronization
 /// live data.
 ///
 /// It is public only as the superclass of ``Observer``, which is its own first registration, and has no
-/// public members.
+/// public members. A registration that the observer held instead would be a second object for each observer.
 ///
 /// `@unchecked Sendable`: only the thread that delivers uses `seen`; `floor` is set before the first
 /// delivery; `position` is atomic; the other properties are set before the registration.
