@@ -4,8 +4,8 @@ import Testing
 
 func fetch(_ page: Int) async throws -> String { "page \(page)" }
 
-@Suite(.timeLimit(.minutes(15))) struct ReadmeExampleTests {
-  @Test func `the lines in the readme run`() async throws {
+@Suite(.timeLimit(.minutes(15))) struct LibraryExampleTests {
+  @Test func `the lines in the document of the library run`() async throws {
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items.map { "\($0)" }.joined(separator: " ")) }
 
@@ -32,17 +32,17 @@ func fetch(_ page: Int) async throws -> String { "page \(page)" }
     #expect(printed.lines == ["false -", "true Downloading page 2", "false -", "page 2"])
   }
 
-  @Test func `the readme has these lines`() throws {
+  @Test func `the document has these lines`() throws {
     let project = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: project.appending(path: "README.md"), encoding: .utf8)
+    let document = try String(contentsOf: project.appending(path: "Documentation/Library.md"), encoding: .utf8)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let begin = try #require(lines.firstIndex { $0 == "    // begin" })
     let end = try #require(lines.firstIndex { $0 == "    // end" })
     let example = lines[begin + 1..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
-    #expect(readme.contains(example))
-    #expect(lines.contains { $0.hasPrefix("func fetch") && readme.contains($0) })
+    #expect(document.contains(example))
+    #expect(lines.contains { $0.hasPrefix("func fetch") && document.contains($0) })
   }
 }
 
