@@ -28,10 +28,11 @@ import Testing
     var action = ActionDescription(id: "deploy", title: "deploy")
     let explanation = Explanation(
       needs: "test.succeeded", verdict: .passes, facts: [], refusal: "is running on ada's laptop")
-    #expect(ExplanationText.lines(explanation, of: "deploy", action).first == "deploy: unlocked")
+    #expect(ExplanationText.lines(explanation, of: ActionStatus(action)).first == "deploy: unlocked")
     action.isShared = true
     #expect(
-      ExplanationText.lines(explanation, of: "deploy", action).first == "deploy: is running on ada's laptop")
+      ExplanationText.lines(explanation, of: ActionStatus(action)).first
+        == "deploy: is running on ada's laptop")
   }
 
   @Test func `what an action is for and does follows the verdict`() throws {
@@ -47,7 +48,7 @@ import Testing
     let action = ActionDescription(try #require(definition))
     let explanation = Explanation(needs: "a.idle", verdict: .passes, facts: [], refusal: nil)
     #expect(
-      ExplanationText.lines(explanation, of: "test", action).map(\.string) == [
+      ExplanationText.lines(explanation, of: ActionStatus(action)).map(\.string) == [
         "test: unlocked", "  Runs the tests", "  run: swift build", "       swift test",
         "  enabled-if: a.idle",
       ])
@@ -55,9 +56,10 @@ import Testing
 
   @Test func `why the last run failed follows the verdict`() {
     let explanation = Explanation(needs: "", verdict: .passes, facts: [], refusal: nil)
-    let action = ActionDescription(id: "test", title: "test")
+    var action = ActionStatus(ActionDescription(id: "test", title: "test"))
+    action.last.result = .failed("exit code 3")
     #expect(
-      ExplanationText.lines(explanation, of: "test", action, failure: "exit code 3").map(\.string) == [
+      ExplanationText.lines(explanation, of: action).map(\.string) == [
         "test: always unlocked, it has no guard", "  failed: exit code 3",
       ])
   }
@@ -74,6 +76,7 @@ import Testing
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
     let explanation = try #require(Interlocking(board, environment: environment).why(id))
-    return ExplanationText.lines(explanation, of: id).map(\.string).joined(separator: "\n")
+    let action = ActionStatus(ActionDescription(id: id, title: id))
+    return ExplanationText.lines(explanation, of: action).map(\.string).joined(separator: "\n")
   }
 }

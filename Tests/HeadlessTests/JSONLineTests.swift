@@ -13,66 +13,65 @@ import Wire
   private let time = "2026-02-03T14:00:06.250Z"
 
   @Test func `an action has all its fields`() {
-    var reading = ActionReading(id: "build")
-    reading.state = .failed
-    reading.isEnabled = false
-    reading.blockedBy = ["test.succeeded", "not deploy.running"]
-    reading.progress = 50
-    reading.last.exitCode = 3
-    reading.last.duration = .milliseconds(1250)
+    let action = ActionStatus(named: "build") { action in
+      action.isEnabled = false
+      action.verdict = .blocked(by: ["test.succeeded", "not deploy.running"])
+      action.fraction = 0.5
+      // Of a run whose box has ended, nothing more is known.
+      action.last = FinishedRun(.boxEnded, exitCode: 3, duration: .milliseconds(1250))
+    }
     let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
     let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
     let end =
       #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null,"asks":null,"asks_hidden":false,"on":null,"waits":null,"detail":null}"#
-    #expect(JSONLine.text(.action(reading), run: 7, at: time) == start + middle + end)
+    #expect(JSONLine.text(.action(action), run: 7, at: time) == start + middle + end)
   }
 
   @Test func `unknown values are null`() {
-    let line = JSONLine.text(.action(ActionReading(id: "a")), run: nil, at: time)
+    let line = JSONLine.text(.action(ActionStatus(named: "a")), run: nil, at: time)
     let end =
       #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null,"asks":null,"asks_hidden":false,"on":null,"waits":null,"detail":null}"#
     #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
   }
 
   @Test func `a tolerated failure is no state`() {
-    var reading = ActionReading(id: "a")
-    (reading.last.toleratedFailure, reading.last.exitCode) = ("exit code 3 (1 of 2)", 3)
-    let line = JSONLine.text(.action(reading), run: 7, at: time)
+    let action = ActionStatus(named: "a") {
+      ($0.last.toleratedFailure, $0.last.exitCode) = ("exit code 3 (1 of 2)", 3)
+    }
+    let line = JSONLine.text(.action(action), run: 7, at: time)
     #expect(line.contains(#""state":"idle""#) && line.contains(#""exit":null"#))
     #expect(line.contains(#""locked":false,"tolerated":"exit code 3 (1 of 2)","#))
   }
 
   @Test func `a port is told, and left out where there is none`() {
-    var reading = ActionReading(id: "web")
-    #expect(!JSONLine.text(.action(reading), run: nil, at: time).contains("port"))
-    reading.port = 3000
+    var action = ActionStatus(named: "web")
+    #expect(!JSONLine.text(.action(action), run: nil, at: time).contains("port"))
+    action.port = 3000
     #expect(
-      JSONLine.text(.action(reading), run: nil, at: time).contains(#""tolerated":null,"port":3000,"asks""#))
+      JSONLine.text(.action(action), run: nil, at: time).contains(#""tolerated":null,"port":3000,"asks""#))
   }
 
   @Test func `a reason is told`() {
-    var reading = ActionReading(id: "deploy")
-    (reading.state, reading.detail) = (.failed, "cannot start: ./x: not executable")
-    let line = JSONLine.text(.action(reading), run: 1, at: time)
+    let action = ActionStatus(named: "deploy") {
+      $0.last.result = .failed("cannot start: ./x: not executable")
+    }
+    let line = JSONLine.text(.action(action), run: 1, at: time)
     #expect(
       line.hasSuffix(
         #""asks_hidden":false,"on":null,"waits":null,"detail":"cannot start: ./x: not executable"}"#))
   }
 
   @Test func `a question is told`() {
-    var reading = ActionReading(id: "deploy")
-    reading.state = .running
-    (reading.question, reading.isQuestionHidden) = ("Password:", true)
-    let line = JSONLine.text(.action(reading), run: 1, at: time)
+    let action = ActionStatus(named: "deploy") { $0.ask("Password:", isHidden: true) }
+    let line = JSONLine.text(.action(action), run: 1, at: time)
     #expect(line.hasSuffix(#""asks":"Password:","asks_hidden":true,"on":null,"waits":null,"detail":null}"#))
   }
 
   @Test func `a running action is not locked`() {
-    var reading = ActionReading(id: "a")
-    reading.blockedBy = ["network.busy"]
-    #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":true"#))
-    reading.state = .running
-    #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":false"#))
+    var action = ActionStatus(named: "a") { $0.verdict = .blocked(by: ["network.busy"]) }
+    #expect(JSONLine.text(.action(action), run: 7, at: time).contains(#""locked":true"#))
+    action.isRunning = true
+    #expect(JSONLine.text(.action(action), run: 7, at: time).contains(#""locked":false"#))
   }
 
   private static var problem: Situation.Problem {
@@ -82,9 +81,8 @@ import Wire
   }
 
   @Test func `a refusal is a state, of a running action too`() {
-    var action = ActionStatus(ActionDescription(id: "a", title: "A"))
-    (action.isRunning, action.verdict) = (true, .blocked(by: ["b.idle"]))
-    let line = JSONLine.text(.action(ActionReading(refused: action, because: "is running")), run: 1, at: time)
+    let action = ActionStatus(named: "a") { ($0.isRunning, $0.verdict) = (true, .blocked(by: ["b.idle"])) }
+    let line = JSONLine.text(.refusal(action, "is running"), run: 1, at: time)
     #expect(line.contains(#""state":"refused""#))
     #expect(line.contains(#""locked":true"#))
     #expect(line.hasSuffix(#""detail":"is running"}"#))

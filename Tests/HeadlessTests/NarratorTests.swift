@@ -20,12 +20,9 @@ import Testing
   @Test func `the start of a run is reported before its output`() {
     var narrator = Narrator(after: situation(.idle))
     let running = situation(.running, runs: 1)
-    #expect(
-      narrator.takeOutput(of: ActionReading(running.actions[0])) == [
-        .action(ActionReading(running.actions[0]))
-      ])
+    #expect(narrator.takeOutput(of: running.actions[0]) == [.action(running.actions[0])])
     #expect(narrator.take(running) == [])
-    #expect(narrator.takeOutput(of: ActionReading(running.actions[0])) == [])
+    #expect(narrator.takeOutput(of: running.actions[0]) == [])
   }
 
   @Test func `the last of several runs is reported with its start and its end`() {
@@ -39,9 +36,30 @@ import Testing
     var narrator = Narrator(after: situation(.running, runs: 1))
     #expect(runs(narrator.take(situation(.running, runs: 2))) == [2])
     #expect(narrator.take(situation(.running, runs: 2)) == [])
-    let next = ActionReading(situation(.running, runs: 3).actions[0])
+    let next = situation(.running, runs: 3).actions[0]
     #expect(narrator.takeOutput(of: next) == [.action(next)])
-    #expect(narrator.runCount(of: "build") == 3)
+    #expect(narrator.lastRun(of: "build") == 3)
+  }
+
+  @Test func `what is not printed of an action is no change`() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    var now = situation(.running, runs: 1)
+    now.actions[0].totals.succeeded = 3
+    now.actions[0].waiting = 1
+    now.actions[0].last.result = .failed("no luck")
+    #expect(narrator.take(now) == [])
+    now.actions[0].ask("Continue?")
+    #expect(states(narrator.take(now)) == [.running])
+  }
+
+  @Test func `a run of a service that nobody has seen is only told to have run`() {
+    func service(_ runs: Int) -> Situation {
+      var now = situation(.idle, runs: runs)
+      now.actions[0].description.isService = true
+      return now
+    }
+    var narrator = Narrator(after: service(0))
+    #expect(states(narrator.take(service(1))) == [.running, .idle])
   }
 
   @Test func `a run has its number from its acceptance on`() {
@@ -49,15 +67,14 @@ import Testing
     #expect(runs(narrator.take(situation(.running, runs: 1))) == [2])
     #expect(narrator.take(situation(.running, runs: 1)) == [])
     #expect(narrator.take(situation(.running, runs: 2)) == [])
-    #expect(narrator.takeOutput(of: ActionReading(situation(.running, runs: 2).actions[0])) == [])
+    #expect(narrator.takeOutput(of: situation(.running, runs: 2).actions[0]) == [])
     #expect(runs(narrator.take(situation(.succeeded, runs: 2))) == [2])
   }
 
   @Test func `a value is reported before the end of its run`() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     let now = situation(.succeeded, runs: 1, value: "128 items")
-    #expect(
-      narrator.take(now) == [.value(action: "build", "128 items"), .action(ActionReading(now.actions[0]))])
+    #expect(narrator.take(now) == [.value(action: "build", "128 items"), .action(now.actions[0])])
   }
 
   @Test func `an error is reported when it appears and when it is cleared`() {
@@ -91,7 +108,7 @@ import Testing
     now.actions.removeLast()
     now.actions[0].isRunning = true
     now.actions[0].runCount = 1
-    #expect(narrator.take(now) == [.action(ActionReading(now.actions[0]))])
+    #expect(narrator.take(now) == [.action(now.actions[0])])
   }
 
   private func situation(
@@ -107,10 +124,10 @@ import Testing
   }
 
   private func runs(_ changes: [Change]) -> [Int] {
-    changes.compactMap { if case .action(let reading) = $0 { reading.runCount } else { nil } }
+    changes.compactMap { if case .action(let action) = $0 { action.runCount } else { nil } }
   }
 
   private func states(_ changes: [Change]) -> [ActionStatus.Phase] {
-    changes.compactMap { if case .action(let reading) = $0 { reading.state } else { nil } }
+    changes.compactMap { if case .action(let action) = $0 { action.state } else { nil } }
   }
 }

@@ -20,9 +20,9 @@ import Testing
     #expect(PlainLine.text(.value(action: "a", "\u{9B}31m"), after: nil, ink: ink) == "a: \u{FFFD}31m")
     let problem = Situation.Problem(id: 1, source: "a", message: "no \"\u{1B}\"", since: .zero)
     #expect(PlainLine.text(.problem(problem), after: nil, ink: ink) == "a: error: no \"\u{FFFD}\"")
-    var reading = ActionReading(id: "a")
-    reading.last.toleratedFailure = "\u{1B}"
+    var action = ActionStatus(ActionDescription(id: "a", title: "A"))
+    action.last.toleratedFailure = "\u{1B}"
     #expect(
-      PlainLine.text(.action(reading), after: nil, ink: ink) == "a: failed, tolerated: \u{FFFD}")
+      PlainLine.text(.action(action), after: nil, ink: ink) == "a: failed, tolerated: \u{FFFD}")
   }
 }

@@ -33,11 +33,11 @@ struct BoardText {
     document.set("state", .text(action.phase.rawValue))
     document.set("enabled", .truth(action.isEnabled))
     document.set("policy", .text(isReadOnly ? "look" : description.agents.reach.rawValue))
-    if case .blocked(let parts) = action.verdict, !action.isRunning {
+    if !action.verdict.isPassing, !action.isRunning {
       let lock = LockText(situation: situation) { id in
         actions.contains { $0.id == id } || situation[id] == nil
       }
-      document.set("needs", .list(parts.map(lock.hiding).unique.map { .text($0) }))
+      document.set("needs", .list(action.verdict.missing.map(lock.hiding).unique.map { .text($0) }))
     }
     if description.isService { document.set("service", true) }
     document.set("confirm", description.confirmation.map { .text($0.safe) })
@@ -47,7 +47,7 @@ struct BoardText {
     case .text(let input): document.set("input", input.document)
     case .named(let inputs): document.set("named_inputs", .list(inputs.map(\.document)))
     }
-    document.set("progress", action.fraction.map { JSONTree(Int($0 * 100)) })
+    document.set("progress", action.percent.map { JSONTree($0) })
     if !action.isRunning {
       document.set("exit", action.last.exitCode.map { JSONTree($0) })
       document.set("message", action.last.outcome?.message.map { .text($0.safe) })

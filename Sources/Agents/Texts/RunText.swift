@@ -55,7 +55,7 @@ struct RunText {
         (key i).
         """
     case .goesOn(let time):
-      let progress = action.fraction.map { ", \(Int($0 * 100)) %" } ?? ""
+      let progress = action.percent.map { ", \($0) %" } ?? ""
       let value = action.value.map { ": \($0)" } ?? ""
       return """
         \(name) is still running: \(runText) for \(time.wholeSeconds)\(progress)\(value). Use wait with action \(name); do \
@@ -90,7 +90,7 @@ struct RunText {
     var exit: JSONTree = .null
     if case .ended(let outcome) = conclusion {
       state = outcome.word
-      exit = outcome.exitCode.map { JSONTree($0) } ?? .null
+      exit = (outcome == .succeeded ? 0 : outcome.exitCode).map { JSONTree($0) } ?? .null
     }
     let isPresent = if case .ended = conclusion { false } else { true }
     return [
@@ -99,17 +99,5 @@ struct RunText {
         "running": .truth(isPresent),
       ]
     ]
-  }
-}
-
-extension RunOutcome {
-  /// The exit code of the command, if that is how it ended.
-  fileprivate var exitCode: Int32? {
-    switch self {
-    case .succeeded: 0
-    case .failed(let failure), .tolerated(let failure):
-      if case .exitCode(let code) = failure.kind { code } else { nil }
-    case .cancelled, .lost: nil
-    }
   }
 }

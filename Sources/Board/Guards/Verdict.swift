@@ -10,6 +10,9 @@ public enum Verdict: Sendable, Equatable {
 
   /// Whether the action may start.
   public var isPassing: Bool { self == .passes }
+
+  /// The parts of the guard that do not hold; empty if it passes.
+  public var missing: [String] { if case .blocked(let parts) = self { parts } else { [] } }
 }
 
 extension Verdict: CustomStringConvertible {

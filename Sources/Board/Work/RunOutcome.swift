@@ -46,6 +46,19 @@ public enum RunOutcome: Sendable, Equatable {
     }
   }
 
+  /// The exit code by which its command has failed; nil if none did.
+  public var exitCode: Int32? { if case .exitCode(let code)? = kind { code } else { nil } }
+
+  /// The signal that has ended its command; nil if none has.
+  public var signal: Int32? { if case .signal(let number)? = kind { number } else { nil } }
+
+  private var kind: RunFailure.Kind? {
+    switch self {
+    case .failed(let failure), .tolerated(let failure): failure.kind
+    case .succeeded, .cancelled, .lost: nil
+    }
+  }
+
   /// Whether it replaces the result before it.
   public var counts: Bool {
     if case .tolerated = self { false } else { true }

@@ -94,13 +94,32 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var runningSince: Duration? { present.first?.start }
 
   package var phase: Phase {
-    if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }
+    if let run = runElsewhere { return run.lostSince == nil ? .running : .lost }
     guard isRunning else { return last.phase }
     return service?.phase ?? (description.isService ? .starting : .running)
   }
 
   /// Whether it is left out where front ends name what runs.
   package var isHidden: Bool { description.isHidden }
+
+  /// The run on another machine that stands for it; nil while it runs here.
+  package var runElsewhere: SharedRun? { isRunning ? nil : shared?.lostRun ?? shared?.runs.first }
+
+  /// Whether its guard does not let it start. A running action is never locked: it can be cancelled.
+  package var isLocked: Bool { !verdict.isPassing && !phase.isPresent }
+
+  /// Why it cannot be started although its guard holds: "not asked: no box"; nil for nothing.
+  package var obstacle: String? { isRunning || !verdict.isPassing ? nil : shared?.obstacle }
+
+  /// Why the last finished run failed, or why the last start of a service that runs was not ready in time;
+  /// nil in other states.
+  package var failure: String? { phase == .failed ? last.result?.failure : notReady }
+
+  /// The last finished run; empty while one is present.
+  package var finished: FinishedRun { isRunning ? FinishedRun() : last }
+
+  /// Its progress in percent; nil if it is unknown.
+  package var percent: Int? { fraction.map { Int($0 * 100) } }
 
   /// Whether its program has a terminal that people can enter now.
   package var canBeEntered: Bool { description.canBeEntered && isRunning && !isCancelling }

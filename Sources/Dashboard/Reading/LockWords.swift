@@ -25,7 +25,7 @@ extension Dashboard {
         return "waits for \(facts.title(of: action.id))"
       }
       if !action.verdict.isPassing { return guardText(of: action) }
-      return action.isRunning ? nil : action.shared?.obstacle
+      return action.obstacle
     }
 
     /// What the guard of an action lacks, with the titles of the actions: "needs Build, Lint", "waits for

@@ -206,14 +206,13 @@ extension Dashboard {
       }
       if let note = action.watchNote { button.words = note }
       if let left = action.leftRunning {
-        button.words = ["left running: \(left)", button.words].compactMap(\.self).joined(
-          separator: ", ")
+        button.words = [left.leftRunning, button.words].compactMap(\.self).joined(separator: ", ")
       }
     }
 
     /// Shows what happens to a shared action beyond this machine. Returns false if nothing does.
     private func show(_ shared: SharedState, of action: ActionStatus, in button: inout Button) -> Bool {
-      if let run = shared.lostRun ?? shared.runs.first {
+      if let run = action.runElsewhere {
         button.phase = action.phase
         button.duration = now - run.since
         if let silence = run.silence(on: clock, at: now) {

@@ -2,7 +2,9 @@ package import Boundary
 
 /// A change of a board, which is printed as one line.
 package enum Change: Equatable, Sendable {
-  case action(ActionReading)
+  case action(ActionStatus)
+  /// An action was not started, for this reason.
+  case refusal(ActionStatus, String)
   case value(action: String, String?)
   case activity(Situation.ShownActivity)
   case problem(Situation.Problem)

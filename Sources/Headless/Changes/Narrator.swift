@@ -1,4 +1,6 @@
+internal import Board
 internal import Boundary
+internal import Programs
 
 /// Finds the changes between two moments of a board: a pure state machine.
 ///
@@ -7,62 +9,51 @@ internal import Boundary
 struct Narrator: Sendable {
   private var reported: Situation
   /// The actions of that moment as they were reported.
-  private var actions: [ActionReading]
+  private var actions: [ActionStatus]
 
   /// - Parameter situation: The first moment, which is not reported.
   init(after situation: Situation) {
     reported = situation
-    actions = situation.actions.map(ActionReading.init)
+    actions = situation.actions
   }
 
   /// Takes the next moment, and returns what has changed.
   mutating func take(_ now: Situation) -> [Change] {
-    var readings = now.actions.map(ActionReading.init)
-    let earlier = reportedBefore(readings)
-    for index in readings.indices { readings[index].countAcceptedRun(after: earlier[index]) }
-    defer { (reported, actions) = (now, readings) }
-    return actionChanges(from: earlier, to: readings) + problemChanges(now)
+    var present = now.actions
+    let earlier = reportedBefore(present)
+    for index in present.indices { present[index].countAcceptedRun(after: earlier[index]) }
+    defer { (reported, actions) = (now, present) }
+    return actionChanges(from: earlier, to: present) + problemChanges(now)
       + now.plans.filter { !reported.plans.contains($0) }.map { .plan($0) }
       + (reported.activity.says(as: now.activity) ? [] : [.activity(now.activity)])
       + (reported.network == now.network ? [] : [.network(now.network)])
   }
 
   /// An action has printed something. Returns what must be reported before that: the start of its run.
-  /// - Parameter reading: The action at that moment; its guard may be unknown.
-  mutating func takeOutput(of reading: ActionReading) -> [Change] {
-    guard reading.state.isPresent, let index = actions.firstIndex(where: { $0.id == reading.id })
+  /// - Parameter action: The action at that moment; its guard may be unknown.
+  mutating func takeOutput(of action: ActionStatus) -> [Change] {
+    guard action.phase.isPresent, let index = actions.firstIndex(where: { $0.id == action.id })
     else { return [] }
     let last = actions[index]
-    var news = reading
+    var news = action
     news.countAcceptedRun(after: last)
-    guard !last.state.isPresent || last.runCount < news.runCount else { return [] }
-    news.blockedBy = last.blockedBy
+    guard !last.phase.isPresent || last.runCount < news.runCount else { return [] }
+    news.verdict = last.verdict
     news.value = last.value
     actions[index] = news
     return [.action(news)]
   }
 
-  /// The number of runs of an action that have been reported.
-  func runCount(of id: String) -> Int? {
-    actions.first { $0.id == id }?.runCount
-  }
+  /// The number of the last run of an action that has been reported; nil if none has.
+  func lastRun(of id: String) -> Int? { actions.first { $0.id == id }?.lastRun }
 
-  private func actionChanges(from earlier: [ActionReading], to now: [ActionReading]) -> [Change] {
+  private func actionChanges(from earlier: [ActionStatus], to now: [ActionStatus]) -> [Change] {
     zip(earlier, now).flatMap { old, new -> [Change] in
       var changes: [Change] = []
-      let hasRunUnseen = new.runCount > old.runCount && !new.state.isPresent
-      if hasRunUnseen {
-        var running = ActionReading(id: new.id)
-        running.state = .running
-        running.isEnabled = false
-        running.runCount = new.runCount
-        (running.repeatsQuietly, running.isByClock) = (new.repeatsQuietly, new.isByClock)
-        changes.append(.action(running))
-      }
+      let hasRunUnseen = new.runCount > old.runCount && !new.phase.isPresent
+      if hasRunUnseen { changes.append(.action(new.duringUnseenRun)) }
       if old.value != new.value { changes.append(.value(action: new.id, new.value)) }
-      var reportedBefore = old
-      reportedBefore.value = new.value
-      if hasRunUnseen || reportedBefore != new { changes.append(.action(new)) }
+      if hasRunUnseen || !old.says(as: new) { changes.append(.action(new)) }
       return changes
     }
   }
@@ -74,10 +65,52 @@ struct Narrator: Sendable {
   }
 
   /// These actions as they were reported. An action that the board did not have was idle.
-  private func reportedBefore(_ readings: [ActionReading]) -> [ActionReading] {
-    if actions.elementsEqual(readings, by: { $0.id == $1.id }) { return actions }
+  private func reportedBefore(_ present: [ActionStatus]) -> [ActionStatus] {
+    if actions.elementsEqual(present, by: { $0.id == $1.id }) { return actions }
     let known = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
-    return readings.map { known[$0.id] ?? ActionReading(id: $0.id) }
+    return present.map { known[$0.id] ?? ActionStatus(ActionDescription(id: $0.id, title: "")) }
+  }
+}
+
+extension ActionStatus {
+  /// Counts a run from its acceptance on: a job that has accepted a run is running, even if the run has not
+  /// begun yet.
+  /// - Parameter earlier: The previous moment of the action.
+  fileprivate mutating func countAcceptedRun(after earlier: ActionStatus) {
+    guard phase.isPresent, runElsewhere == nil, runCount <= earlier.runCount else { return }
+    let isSameRun = earlier.phase.isPresent && earlier.runElsewhere == nil
+    runCount = isSameRun ? earlier.runCount : earlier.runCount + 1
+  }
+
+  /// What it was while the last run was in progress that began and ended between two moments.
+  fileprivate var duringUnseenRun: ActionStatus {
+    var running = ActionStatus(definition)
+    // Whether a service has started or was ready is not known.
+    if running.description.isService { running.description.isService = false }
+    (running.isRunning, running.isEnabled) = (true, false)
+    (running.runCount, running.keepsResult) = (runCount, keepsResult)
+    return running
+  }
+
+  /// Whether the same is printed of it. Its value is printed by itself.
+  fileprivate func says(as other: Self) -> Bool {
+    // Most actions do not change from one moment to the next.
+    if self == other { return true }
+    let isSameState =
+      (state, isEnabled, verdict, percent, port, runCount)
+      == (other.state, other.isEnabled, other.verdict, other.percent, other.port, other.runCount)
+    let isSameReason =
+      (failure, finished, freshness, watchNote, shared?.wait, runElsewhere?.place)
+      == (
+        other.failure, other.finished, other.freshness, other.watchNote, other.shared?.wait,
+        other.runElsewhere?.place
+      )
+    let isSameQuestion =
+      (question?.words, question?.isHidden, keepsResult, description.repeatsQuietly)
+      == (
+        other.question?.words, other.question?.isHidden, other.keepsResult, other.description.repeatsQuietly
+      )
+    return isSameState && isSameReason && isSameQuestion
   }
 }
 

@@ -3,39 +3,44 @@ internal import Boundary
 /// Leaves out what people have read already: a run of a quiet action by the clock is news only if it ends
 /// differently from what was printed last. A pure state machine.
 struct Repetition: Sendable {
-  /// The reading of each action that was last printed.
-  private(set) var printed: [String: ActionReading] = [:]
+  /// Each action as it was last printed.
+  private(set) var printed: [String: ActionStatus] = [:]
   /// The present errors that were printed.
   private var problems: [String: Situation.Problem] = [:]
 
   /// - Parameter situation: The first moment, which is not printed.
   init(after situation: Situation) {
-    printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, ActionReading($0)) })
+    printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
     for problem in situation.problems { problems[problem.source] = problem }
   }
 
   /// Takes the next change. Returns false if it only repeats what was printed.
   mutating func isNews(_ change: Change) -> Bool {
     switch change {
-    case .action(let reading):
-      return !reading.isRepeating || !reading.state.isPresent || reading.question != nil
+    case .action(let action):
+      return !action.isRepeating || !action.phase.isPresent || action.question != nil
     case .problem(let problem):
       let earlier = problems.updateValue(problem, forKey: problem.source)
-      return printed[problem.source]?.repeatsQuietly != true || earlier?.says(as: problem) != true
+      return printed[problem.source]?.description.repeatsQuietly != true || earlier?.says(as: problem) != true
     case .cleared(let action):
       problems[action] = nil
       return true
-    case .value, .activity, .network, .plan: return true
+    case .refusal, .value, .activity, .network, .plan: return true
     }
   }
 
-  /// A reading was printed, or there was nothing to print.
-  mutating func keep(_ reading: ActionReading) { printed[reading.id] = reading }
+  /// An action was printed, or there was nothing to print.
+  mutating func keep(_ action: ActionStatus) { printed[action.id] = action }
 }
 
-extension ActionReading {
+extension ActionDescription {
+  /// Whether it repeats by itself and is quiet.
+  var repeatsQuietly: Bool { repeats && isQuiet }
+}
+
+extension ActionStatus {
   /// Whether the clock has started the present or last run of an action that is quiet.
-  fileprivate var isRepeating: Bool { repeatsQuietly && isByClock }
+  fileprivate var isRepeating: Bool { description.repeatsQuietly && keepsResult }
 }
 
 extension Situation.Problem {

@@ -1,3 +1,6 @@
+internal import Board
+package import Boundary
+internal import Programs
 internal import TerminalUI
 
 /// The actions of a board in aligned columns.
@@ -8,24 +11,11 @@ package struct ActionTable {
     var title: String
     var state: String
     /// What it is for; empty if the board does not say it.
-    var summary: String
+    var summary = ""
     /// Why its last run failed; empty if it did not.
-    var failure: String
+    var failure = ""
     /// Why it cannot be started; empty if it can.
     var reason: String
-
-    package init(
-      keys: String, id: String, title: String, state: String, summary: String = "", failure: String = "",
-      reason: String
-    ) {
-      self.keys = keys
-      self.id = id
-      self.title = title
-      self.state = state
-      self.summary = summary
-      self.failure = failure
-      self.reason = reason
-    }
   }
 
   private let rows: [Row]
@@ -58,6 +48,32 @@ package struct ActionTable {
 }
 
 extension ActionTable.Row {
+  /// - Parameter now: The present time on the clock of the box.
+  package init(_ action: ActionStatus, now: Duration) {
+    let description = action.description
+    let keys = [description.key].compactMap(\.self) + description.buttons.compactMap(\.key)
+    self.init(
+      keys: keys.map(\.description).joined(separator: " "), id: action.id,
+      title: description.title == action.id ? "" : description.title,
+      state: Self.state(of: action, now: now), summary: description.summary ?? "",
+      failure: action.failure ?? "",
+      reason: action.verdict.isPassing ? action.obstacle ?? "" : "\(action.verdict)")
+  }
+
+  /// The state, what its program asks, why a success does not count, and what its commands have left.
+  private static func state(of action: ActionStatus, now: Duration) -> String {
+    let word = action.state.rawValue
+    let words: [String?] =
+      if let question = action.question {
+        [word, "asks: \(question.words)"]
+      } else if action.isLocked {
+        ["locked"]
+      } else {
+        [word, action.staleness(at: now), action.watchNote]
+      }
+    return (words + [action.leftRunning?.leftRunning]).compactMap(\.self).joined(separator: ", ")
+  }
+
   fileprivate static var columns: [KeyPath<Self, String>] {
     [\.keys, \.id, \.title, \.summary, \.state, \.failure, \.reason]
   }

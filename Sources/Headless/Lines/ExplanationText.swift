@@ -1,29 +1,23 @@
 internal import Board
 package import Boundary
-package import Programs
+internal import Programs
 
 /// Explains an action: what it is for and does, its guard, and the value of each fact in it.
 package enum ExplanationText {
-  /// - Parameters:
-  ///   - action: What its definition says about it; nil to leave that out.
-  ///   - left: The processes that its commands have left running; nil for none.
-  ///   - failure: Why its last run failed; nil if it did not.
-  ///   - plan: The plan that starts it, or has stopped; nil for none.
-  ///   - causes: What has started its present runs.
+  /// - Parameter plan: The plan that starts the action, or has stopped; nil for none.
   package static func lines(
-    _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil,
-    leftRunning left: OutputHolders? = nil, failure: String? = nil,
-    plan: PlanStatus? = nil, causes: [StartCause] = []
+    _ explanation: Explanation, of action: ActionStatus, plan: PlanStatus? = nil
   ) -> [TerminalText] {
-    var details = action.map(details) ?? []
-    if let left { details.append("  left running: \("\(left)")") }
-    if let failure { details.append("  failed: \(failure)") }
-    for planned in causes.compactMap(\.plannedAction) {
+    let id = action.id
+    var details = details(action.description)
+    if let left = action.leftRunning { details.append("  \(left.leftRunning)") }
+    if let failure = action.failure { details.append("  failed: \(failure)") }
+    for planned in action.present.compactMap(\.cause.plannedAction) {
       details.append("  started by the plan of \(planned)")
     }
     if let plan { details.append("  \(plan.summary)") }
     // What other machines do is no part of the guard.
-    let dependsOnOthers = action?.isShared == true || explanation.dependsOnOthers
+    let dependsOnOthers = action.description.isShared || explanation.dependsOnOthers
     let obstacle = dependsOnOthers && explanation.verdict.isPassing ? explanation.refusal : nil
     guard !explanation.needs.isEmpty else {
       return [obstacle.map { "\(id): \($0)" } ?? "\(id): always unlocked, it has no guard"] + details

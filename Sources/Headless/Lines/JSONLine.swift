@@ -9,20 +9,35 @@ internal import Wire
 package enum JSONLine {
   private static let version = 2
 
+  /// An action as `list` prints it: also what its definition says, and what is left of its runs.
+  /// - Parameters:
+  ///   - now: The present time of the box.
+  ///   - date: The same moment on the wall clock.
+  package static func listed(_ action: ActionStatus, now: Duration, at date: Date) -> String {
+    var object = start("action", action.id, action.lastRun, at: date.formatted(.iso8601WithMilliseconds))
+    add(action, listedAt: now, to: &object)
+    object.add("description", action.description.summary)
+    object.add("work", action.description.work.isEmpty ? nil : action.description.work)
+    object.add("left_running", action.leftRunning?.description)
+    if let form = action.description.form.json { object.add("inputs", form) }
+    return object.text
+  }
+
   /// A past or present run.
-  package static func run(_ run: RunReading, of action: String, at date: Date) -> String {
+  package static func run(_ reading: RunReading, of action: String, at date: Date) -> String {
+    let run = reading.run
     var object = start("run", action, run.number, at: date.formatted(.iso8601WithMilliseconds))
-    object.add("began", run.began.formatted(.iso8601WithMilliseconds))
-    object.add("ended", run.ended?.formatted(.iso8601WithMilliseconds))
+    object.add("began", reading.began.formatted(.iso8601WithMilliseconds))
+    object.add("ended", reading.ended?.formatted(.iso8601WithMilliseconds))
     object.add("starter", run.starter)
     object.add("by", "\(run.cause)")
     object.add("cause", run.cause.path ?? run.cause.plannedAction)
     object.add("input", run.input)
-    object.add("outcome", run.outcome)
-    object.add("exit", run.exit)
-    object.add("message", run.message)
+    object.add("outcome", run.ending?.outcome.word)
+    object.add("exit", reading.exit)
+    object.add("message", run.ending?.outcome.failure)
     object.add("attempts", run.attempts)
-    object.add("kept", run.isKept)
+    object.add("kept", reading.isKept)
     return object.text
   }
 
@@ -30,15 +45,12 @@ package enum JSONLine {
   package static func explanation(
     _ explanation: Explanation, of action: ActionStatus, plan: PlanStatus? = nil, at date: Date
   ) -> String {
-    let run = action.runCount == 0 ? nil : action.runCount
-    var object = start("why", action.id, run, at: date.formatted(.iso8601WithMilliseconds))
+    var object = start("why", action.id, action.lastRun, at: date.formatted(.iso8601WithMilliseconds))
     object.add("enabled", action.isEnabled && explanation.refusal == nil)
     object.add("guard", explanation.needs)
     object.add("holds", explanation.verdict.isPassing)
     object.add("refused", explanation.refusal)
-    var needs: [String] = []
-    if case .blocked(let parts) = explanation.verdict { needs = parts }
-    object.add("needs", needs)
+    object.add("needs", explanation.verdict.missing)
     object.add(
       "facts",
       explanation.facts.map { fact in
@@ -75,7 +87,8 @@ package enum JSONLine {
   static func text(_ change: Change, run: Int?, at time: String) -> String {
     var object = start(change.event, change.action, run, at: time)
     switch change {
-    case .action(let reading): add(reading, to: &object)
+    case .action(let action): add(action, to: &object)
+    case .refusal(let action, let reason): add(action, refusal: reason, to: &object)
     case .value(_, let value): object.add("value", value)
     case .activity(let activity):
       object.add("loading", activity.isLoading)
@@ -121,10 +134,10 @@ package enum JSONLine {
   /// The last line of a session.
   static func end(_ end: EndReading, at time: String) -> String {
     var object = start("end", end.action, end.run, at: time)
-    object.add("outcome", end.word)
+    object.add("outcome", end.outcome?.word)
     object.add("refused", end.refusal)
     object.add("exit", end.exit)
-    object.add("signal", end.signal)
+    object.add("signal", end.outcome?.signal)
     return object.text
   }
 
@@ -138,41 +151,39 @@ package enum JSONLine {
     return object
   }
 
-  private static func add(_ reading: ActionReading, to object: inout JSONObject) {
-    object.add("state", reading.word)
-    object.add("enabled", reading.isEnabled)
-    object.add("blocked_by", reading.blockedBy)
-    object.add("progress", reading.progress)
-    object.add("exit", reading.exitCode)
-    object.add("duration_ms", reading.last.duration?.milliseconds)
-    object.add("locked", reading.isLocked)
-    object.add("tolerated", reading.last.toleratedFailure)
-    if let port = reading.port { object.add("port", Int(port)) }
-    if let freshness = reading.freshness {
+  /// - Parameters:
+  ///   - refusal: Why it was not started; nil if this does not tell that.
+  ///   - now: The present time of the box, where the action is listed; nil for a change.
+  private static func add(
+    _ action: ActionStatus, refusal: String? = nil, listedAt now: Duration? = nil, to object: inout JSONObject
+  ) {
+    object.add("state", refusal == nil ? action.state.rawValue : "refused")
+    object.add("enabled", action.isEnabled)
+    object.add("blocked_by", action.verdict.missing)
+    object.add("progress", action.percent)
+    object.add("exit", action.exitCode)
+    object.add("duration_ms", action.finished.duration?.milliseconds)
+    object.add("locked", refusal == nil ? action.isLocked : !action.verdict.isPassing)
+    object.add("tolerated", action.finished.toleratedFailure)
+    if let port = action.port { object.add("port", Int(port)) }
+    if let freshness = action.freshness {
       object.add("fresh", freshness.isFresh)
-      object.add("stale", freshness.stale.map { staleness($0, reading.staleAge) })
+      object.add("stale", freshness.stale.map { staleness($0, at: now) })
     }
-    if let note = reading.watchNote { object.add("watch", note) }
-    object.add("asks", reading.question)
-    object.add("asks_hidden", reading.isQuestionHidden)
-    object.add("on", reading.place)
-    object.add("waits", reading.wait)
-    object.add("detail", reading.detail ?? reading.details?.obstacle)
-    guard let details = reading.details else { return }
-    object.add("description", details.summary)
-    object.add("work", details.work.isEmpty ? nil : details.work)
-    object.add("left_running", details.leftRunning)
-    if let form = details.form.json { object.add("inputs", form) }
+    if let note = action.watchNote { object.add("watch", note) }
+    object.add("asks", action.question?.words)
+    object.add("asks_hidden", action.question?.isHidden ?? false)
+    object.add("on", action.runElsewhere?.place)
+    object.add("waits", action.shared?.wait)
+    object.add("detail", refusal ?? action.failure ?? (now == nil ? nil : action.obstacle))
   }
-}
 
-extension JSONLine {
-  private static func staleness(_ stale: StaleInputs, _ age: Duration?) -> JSONObject {
+  private static func staleness(_ stale: StaleInputs, at now: Duration?) -> JSONObject {
     var object = JSONObject()
     object.add("path", stale.path)
     object.add("change", stale.change.rawValue)
     object.add("more", stale.more)
-    object.add("ago_ms", age?.milliseconds)
+    object.add("ago_ms", now.flatMap(stale.age(at:))?.milliseconds)
     return object
   }
 }
@@ -180,7 +191,7 @@ extension JSONLine {
 extension Change {
   fileprivate var event: String {
     switch self {
-    case .action: "action"
+    case .action, .refusal: "action"
     case .value: "value"
     case .activity: "activity"
     case .problem, .cleared: "error"
@@ -192,7 +203,7 @@ extension Change {
   /// The action that it belongs to; nil if it belongs to none.
   var action: String? {
     switch self {
-    case .action(let reading): reading.id
+    case .action(let action), .refusal(let action, _): action.id
     case .value(let id, _), .cleared(let id): id
     case .activity(let activity): activity.value?.id
     case .problem(let problem): problem.source

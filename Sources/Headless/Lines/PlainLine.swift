@@ -1,18 +1,20 @@
 internal import Board
 internal import Boundary
+internal import Programs
 
 /// A change as a line for people. Progress, activity and requests have none, because they change many times a
 /// second.
 enum PlainLine {
   /// - Parameter previous: The action as it was printed before, so that only what changed is printed.
-  static func text(_ change: Change, after previous: ActionReading?, ink: Ink) -> TerminalText? {
+  static func text(_ change: Change, after previous: ActionStatus?, ink: Ink) -> TerminalText? {
     switch change {
-    case .action(let reading): action(reading, after: previous, ink)
+    case .action(let action): self.action(action, after: previous, ink)
     case .value(let id, let value): value.map { "\(id): \($0)" }
     case .problem(let problem): ink.red("\(problem.source): error: \(problem.message)")
     case .cleared(let id): "\(id): no error any more"
     case .plan(let plan): self.plan(plan)
-    case .activity, .network: nil
+    // Who wants a start is told by a message why there is none.
+    case .refusal, .activity, .network: nil
     }
   }
 
@@ -22,39 +24,38 @@ enum PlainLine {
     return plan.askedNow.first.map { "\(plan.action): the plan asks: \($0.question)" }
   }
 
-  private static func action(_ reading: ActionReading, after previous: ActionReading?, _ ink: Ink)
+  private static func action(_ action: ActionStatus, after previous: ActionStatus?, _ ink: Ink)
     -> TerminalText?
   {
-    let asks = reading.question.map { ink.yellow("asks: \($0)") }
-    if reading.word != previous?.word || reading.endsDifferently(from: previous) {
+    let asks = action.question.map { ink.yellow("asks: \($0.words)") }
+    if action.state != previous?.state || action.endsDifferently(from: previous) {
       let end: TerminalText = asks.map { ", \($0)" } ?? ""
-      return "\(reading.id): \(state(reading, ink))\(end)"
+      return "\(action.id): \(state(action, ink))\(end)"
     }
-    if reading.wait != previous?.wait, let wait = reading.wait { return "\(reading.id): \(wait)" }
-    if reading.question != previous?.question, let asks { return "\(reading.id): \(asks)" }
-    if reading.freshness?.stale != previous?.freshness?.stale, let staleness = reading.staleness {
-      return "\(reading.id): \(ink.yellow("\(staleness)"))"
+    if let wait = action.shared?.wait, wait != previous?.shared?.wait { return "\(action.id): \(wait)" }
+    if action.question?.words != previous?.question?.words, let asks { return "\(action.id): \(asks)" }
+    if action.freshness?.stale != previous?.freshness?.stale, let staleness = action.staleness() {
+      return "\(action.id): \(ink.yellow("\(staleness)"))"
     }
-    if reading.watchNote != previous?.watchNote, let note = reading.watchNote {
-      return "\(reading.id): \(ink.yellow("\(note)"))"
+    if let note = action.watchNote, note != previous?.watchNote {
+      return "\(action.id): \(ink.yellow("\(note)"))"
     }
-    if reading.blockedBy != previous?.blockedBy {
-      return reading.blockedBy.isEmpty
-        ? "\(reading.id): unlocked"
-        : ink.dim("\(reading.id): locked: needs \(reading.blockedBy.joined(separator: " and "))")
+    if action.verdict != previous?.verdict {
+      return action.verdict.isPassing
+        ? "\(action.id): unlocked" : ink.dim("\(action.id): locked: \(action.verdict.description)")
     }
     return nil
   }
 
-  private static func state(_ reading: ActionReading, _ ink: Ink) -> TerminalText {
-    let word: TerminalText = "\(reading.word)"
-    let time: TerminalText = reading.last.duration.map { " after \($0.text)" } ?? ""
-    if let failure = reading.last.toleratedFailure {
+  private static func state(_ action: ActionStatus, _ ink: Ink) -> TerminalText {
+    let word: TerminalText = "\(action.state.rawValue)"
+    let time: TerminalText = action.finished.duration.map { " after \($0.text)" } ?? ""
+    if let failure = action.finished.toleratedFailure {
       return "\(ink.yellow("failed"))\(time), tolerated: \(failure)"
     }
-    return switch reading.state {
+    return switch action.state {
     case .succeeded: "\(ink.green(word))\(time)"
-    case .failed: "\(ink.red(word))\(time)\(reading.exitCode.map { ", exit code \($0)" } ?? "")"
+    case .failed: "\(ink.red(word))\(time)\(action.exitCode.map { ", exit code \($0)" } ?? "")"
     case .cancelled: "\(ink.yellow(word))\(time)"
     case .running, .starting: ink.cyan(word)
     case .ready: ink.green(word)
@@ -64,12 +65,12 @@ enum PlainLine {
   }
 }
 
-extension ActionReading {
+extension ActionStatus {
   /// Whether it has finished as before, and for another reason.
-  fileprivate func endsDifferently(from previous: ActionReading?) -> Bool {
-    guard let previous, !state.isPresent else { return false }
-    return (detail, last.toleratedFailure, exitCode) != (
-      previous.detail, previous.last.toleratedFailure, previous.exitCode
+  fileprivate func endsDifferently(from previous: ActionStatus?) -> Bool {
+    guard let previous, !phase.isPresent else { return false }
+    return (failure, finished.toleratedFailure, exitCode) != (
+      previous.failure, previous.finished.toleratedFailure, previous.exitCode
     )
   }
 }

@@ -26,7 +26,8 @@ package struct RunTable {
     }
   }
 
-  private static func row(_ run: RunReading) -> [String] {
+  private static func row(_ reading: RunReading) -> [String] {
+    let run = reading.run
     let by: String =
       switch run.cause {
       case .person: run.starter ?? ""
@@ -37,10 +38,11 @@ package struct RunTable {
       }
     let input = run.input.map { ", input \($0)" } ?? ""
     let attempts = run.attempts > 1 ? ", \(run.attempts) attempts" : ""
-    let message = run.message.map { ": \($0)" } ?? ""
+    let message = run.ending?.outcome.failure.map { ": \($0)" } ?? ""
     return [
-      "\(run.number)", run.began.formatted(.iso8601), run.duration?.text ?? "",
-      "\(run.outcome ?? "running")\(message)\(attempts)\(input)", by, run.isKept ? "kept" : "",
+      "\(run.number)", reading.began.formatted(.iso8601), run.duration?.text ?? "",
+      "\(run.ending?.outcome.word ?? "running")\(message)\(attempts)\(input)", by,
+      reading.isKept ? "kept" : "",
     ]
   }
 }

@@ -53,20 +53,17 @@ package final class ChangePrinter: Sendable {
 
     private mutating func line(for change: Change, _ ink: Ink) -> TerminalText? {
       if repetition?.isNews(change) == false { return nil }
-      guard case .action(let reading) = change else { return PlainLine.text(change, after: nil, ink: ink) }
-      defer { repetition?.keep(reading) }
-      return PlainLine.text(change, after: repetition?.printed[reading.id], ink: ink)
+      guard case .action(let action) = change else { return PlainLine.text(change, after: nil, ink: ink) }
+      defer { repetition?.keep(action) }
+      return PlainLine.text(change, after: repetition?.printed[action.id], ink: ink)
     }
 
     /// The number of the run that a change belongs to; nil if it belongs to none.
     private func run(of change: Change) -> Int? {
-      let count =
-        if case .action(let reading) = change {
-          reading.runCount
-        } else {
-          change.action.flatMap { narrator?.runCount(of: $0) } ?? 0
-        }
-      return count == 0 ? nil : count
+      switch change {
+      case .action(let action), .refusal(let action, _): action.lastRun
+      default: change.action.flatMap { narrator?.lastRun(of: $0) }
+      }
     }
   }
 
@@ -114,10 +111,9 @@ package final class ChangePrinter: Sendable {
   /// Prints lines of the output of an action. The text is created before the lock is taken, so that a flood
   /// does not delay changes.
   func print(_ lines: [OutputLine], of action: ActionStatus) {
-    let reading = ActionReading(action)
     let text: [UInt8] =
       switch style {
-      case .json: JSONLine.output(lines, of: action.id, run: reading.runCount, at: Self.now)
+      case .json: JSONLine.output(lines, of: action.id, run: action.runCount, at: Self.now)
       case .output(let actions) where actions.contains(action.id): PlainText.of(lines)
       case .terminalOutput(let actions, let hasColor) where actions.contains(action.id):
         state.withLock { $0.lines.text(of: lines, hasColor: hasColor, size: windowSize()) }
@@ -127,7 +123,7 @@ package final class ChangePrinter: Sendable {
     // waits for a slow reader.
     if text.isEmpty { return }
     state.withLock { state in
-      let changes = state.narrator?.takeOutput(of: reading) ?? []
+      let changes = state.narrator?.takeOutput(of: action) ?? []
       write(state.lines(for: changes, in: style))
       write(text)
     }

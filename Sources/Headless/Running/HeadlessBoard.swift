@@ -136,7 +136,7 @@ package final class HeadlessBoard {
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.
   package func printAll() {
     guard case .json = printer.style else { return }
-    printer.print(box.situation.actions.map { .action(ActionReading($0)) })
+    printer.print(box.situation.actions.map { .action($0) })
   }
 
   /// Prints the lines of an action from now on.
@@ -161,7 +161,7 @@ package final class HeadlessBoard {
   /// Prints that an action was not started.
   func printRefusal(of id: String, because reason: String) {
     guard case .json = printer.style, let action = box.situation[id] else { return }
-    printer.print([.action(ActionReading(refused: action, because: reason))])
+    printer.print([.refusal(action, reason)])
   }
 
   // MARK: Programs on the terminal

@@ -99,7 +99,7 @@ extension Attempt {
   fileprivate var onLeft: (@Sendable (LeftGroup) -> Void)? {
     guard definition.leavesRunning else { return nil }
     return { left in
-      print([.note("left running: \(left.processes)")])
+      print([.note(left.processes.leftRunning)])
       station.leftBehind.insert(left, of: definition.id)
     }
   }

@@ -38,4 +38,7 @@ package struct OutputHolders: Sendable, Equatable, CustomStringConvertible {
   package var wait: String {
     "waits for \(self), which \(processes.count > 1 ? "keep" : "keeps") its output open"
   }
+
+  /// What is said of them where their command has left them.
+  package var leftRunning: String { "left running: \(self)" }
 }

@@ -142,7 +142,7 @@ struct CancelAction: ParsableCommand {
     ExistingBox.runCommand {
       let box = try await ExistingBox.of(choice, as: "cancel")?.box
       guard let box, box.situation[id]?.isRunning == true else {
-        StandardError.write(box?.situation[id]?.runElsewhere ?? "\(id) is not running")
+        StandardError.write(box?.situation[id]?.refusalOfCancel ?? "\(id) is not running")
         return ExitStatus.refused
       }
       if AgentShell.isOne(), let refusal = box.situation[id].flatMap(AgentShell.refusalToEnd) {
@@ -200,12 +200,11 @@ struct DismissErrors: ParsableCommand {
 
 extension ActionStatus {
   /// Why a run of another machine cannot be cancelled here; nil if there is none.
-  fileprivate var runElsewhere: String? {
-    if let run = shared?.lostRun {
-      return "\(id) may be running on \(run.place), which does not respond: take it over once it has ended"
-    }
-    return shared?.runs.first.map {
-      "\(id) runs on \($0.place): cancel it there, or take it over once it is lost"
+  fileprivate var refusalOfCancel: String? {
+    runElsewhere.map { run in
+      run.lostSince == nil
+        ? "\(id) runs on \(run.place): cancel it there, or take it over once it is lost"
+        : "\(id) may be running on \(run.place), which does not respond: take it over once it has ended"
     }
   }
 }

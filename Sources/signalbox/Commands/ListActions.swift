@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Board
 internal import Boundary
 internal import BoxClient
+internal import Essentials
 internal import Headless
 internal import Processes
 
@@ -21,33 +22,15 @@ struct ListActions: ParsableCommand {
     let (isJSON, isPrivate, ink) = (json.json, privacy.isPrivate, screen.colors.ink)
     ExistingBox.runCommand {
       let box = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate)
-      let (situation, now) = (box.situation, box.now)
-      let readings = situation.actions.map { action in
-        var reading = ActionReading(action)
-        reading.details = ActionReading.Details(action)
-        reading.staleAge = action.freshness?.stale?.at.map { max(.zero, now - $0) }
-        return reading
-      }
+      let (situation, now, date) = (box.situation, box.now, Date.now)
       let output = Opening.output
       if isJSON {
-        ChangePrinter(.json) { output.write($0) }.print(readings.map { .action($0) })
+        output.write(lines: situation.actions.map { "\(JSONLine.listed($0, now: now, at: date))" })
       } else {
-        let rows = zip(situation.actions, readings).map { ActionTable.Row($0.description, $1) }
+        let rows = situation.actions.map { ActionTable.Row($0, now: now) }
         output.write(lines: ActionTable(rows: rows).lines(hasHeader: StandardOutput.isTerminal, ink: ink))
       }
       return ExitStatus.succeeded
     }
-  }
-}
-
-extension ActionTable.Row {
-  fileprivate init(_ action: ActionDescription, _ reading: ActionReading) {
-    let keys = [action.key].compactMap { $0 } + action.buttons.compactMap(\.key)
-    self.init(
-      keys: keys.map(\.description).joined(separator: " "), id: action.id,
-      title: action.title == action.id ? "" : action.title,
-      state: reading.stateInWords, summary: action.summary ?? "", failure: reading.detail ?? "",
-      reason: reading.blockedBy.isEmpty
-        ? reading.details?.obstacle ?? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
   }
 }

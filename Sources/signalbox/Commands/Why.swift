@@ -33,16 +33,13 @@ struct Why: ParsableCommand {
           box.explain(id) { answer.resume(returning: $0) }
         }
         guard let explanation, let status = box.situation[id] else { continue }
+        let plan = box.situation.plan(for: id)
         if isJSON {
-          let plan = box.situation.plan(for: id)
           Opening.output.write(
             lines: ["\(JSONLine.explanation(explanation, of: status, plan: plan, at: .now))"])
           continue
         }
-        let lines = ExplanationText.lines(
-          explanation, of: id, status.description, leftRunning: status.leftRunning,
-          failure: ActionReading(status).detail, plan: box.situation.plan(for: id),
-          causes: status.present.map(\.cause))
+        let lines = ExplanationText.lines(explanation, of: status, plan: plan)
         Opening.output.write(lines: isAll ? Array(lines.prefix(1)) : lines)
       }
       return ExitStatus.succeeded

@@ -203,8 +203,7 @@ enum FrontEnd {
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     guard let action = situation[id] else { return }
     let output = Opening.output
-    ChangePrinter(.json) { output.write($0) }
-      .print([.action(ActionReading(refused: action, because: reason))])
+    ChangePrinter(.json) { output.write($0) }.print([.refusal(action, reason)])
   }
 
   /// Puts a board to work without a screen, and does not return.

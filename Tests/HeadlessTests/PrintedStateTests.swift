@@ -10,7 +10,7 @@ import Testing
 @testable import Headless
 
 /// One moment of a board as headless front ends print it, read from its jobs and trackers.
-@Suite(.timeLimit(.minutes(15))) @MainActor struct ActionReadingTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct PrintedStateTests {
   private static let actions = """
       build: { simulate: { duration: 2s, requests: 2, steps: 4, value: compiling } }
       test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
@@ -19,8 +19,8 @@ import Testing
 
   private func situation(of board: VirtualBoard) -> Situation { board.board.box.situation }
 
-  private func reading(_ id: String, of board: VirtualBoard) throws -> ActionReading {
-    try ActionReading(#require(situation(of: board)[id]))
+  private func status(_ id: String, of board: VirtualBoard) throws -> ActionStatus {
+    try #require(situation(of: board)[id])
   }
 
   @Test func `actions are in the order of the board`() throws {
@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func `a locked action names the parts of its guard that do not hold`() throws {
-    let test = try reading("test", of: try VirtualBoard(Self.actions))
-    #expect(test.blockedBy == ["build.succeeded"])
+    let test = try status("test", of: try VirtualBoard(Self.actions))
+    #expect(test.verdict.missing == ["build.succeeded"])
     #expect(test.isLocked && !test.isEnabled)
   }
 
@@ -45,8 +45,8 @@ import Testing
     let board = try VirtualBoard(Self.actions)
     board.start("build")
     board.scheduler.advance(by: .seconds(1))
-    let build = try reading("build", of: board)
-    #expect(build.state == .running && build.progress == 50 && build.runCount == 1)
+    let build = try status("build", of: board)
+    #expect(build.state == .running && build.percent == 50 && build.runCount == 1)
     let activity = situation(of: board).activity
     #expect(activity.isLoading && activity.value?.id == "build" && activity.value?.value == "compiling")
     #expect(situation(of: board).network.requests == 2)
@@ -56,9 +56,9 @@ import Testing
     let board = try VirtualBoard(Self.actions)
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
-    let build = try reading("build", of: board)
-    #expect(build.state == .succeeded && build.last.duration == .seconds(2) && build.progress == nil)
-    try expectEqual(reading("test", of: board).blockedBy, [])
+    let build = try status("build", of: board)
+    #expect(build.state == .succeeded && build.last.duration == .seconds(2) && build.percent == nil)
+    try expectEqual(status("test", of: board).verdict.missing, [])
   }
 
   @Test func `a failure is a problem of its action, with priority and reset time`() throws {
