@@ -20,13 +20,7 @@ enum HistoryText {
     } else {
       words.append("\(action.phase.rawValue) for \((now - entry.start).wholeSeconds),")
     }
-    switch entry.cause {
-    case .person: words.append("started by \(entry.starter ?? "a person")")
-    case .board: words.append("started with the board")
-    case .clock: words.append("repeated by the clock")
-    case .files(let path): words.append("started because \(path) has changed")
-    case .plan(let action): words.append("started by the plan of \(action)")
-    }
+    words.append(entry.cause.sentence(starter: entry.starter))
     if let input = action.description.form.shown(entry.input) { words.append("with the input \"\(input)\"") }
     return words.joined(separator: " ")
   }

@@ -24,6 +24,30 @@ package enum StartCause: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// What has started the run, where there is little room: "with the board", "plan of deploy", or the file
+  /// that has changed. Nil for a person, of whom more is said, and for the clock.
+  /// - Parameter name: How an action is named.
+  package func words(naming name: (String) -> String = { $0 }) -> String? {
+    switch self {
+    case .person, .clock: nil
+    case .board: "with the board"
+    case .files(let path): path
+    case .plan(let action): "plan of \(name(action))"
+    }
+  }
+
+  /// The same in a sentence: "started by ada's panel", "repeated by the clock".
+  /// - Parameter starter: The front end that has requested the run; nil for none.
+  package func sentence(starter: String?) -> String {
+    switch self {
+    case .person: "started by \(starter ?? "a person")"
+    case .board: "started with the board"
+    case .clock: "repeated by the clock"
+    case .files(let path): "started because \(path) has changed"
+    case .plan(let action): "started by the plan of \(action)"
+    }
+  }
+
   /// Whether a person wants the run: at once, or by a plan.
   package var isWish: Bool {
     switch self {

@@ -27,9 +27,15 @@ extension PlanStatus {
     return "To unlock it: \(presses == 0 ? "wait" : count)\(time)"
   }
 
+  /// Why it has stopped: "plan stopped: build has failed"; nil if it has not.
+  package var stopInWords: String? { stopped.map(Self.stop(because:)) }
+
+  /// What is said of a plan that has stopped for this reason.
+  package static func stop(because reason: String) -> String { "plan stopped: \(reason)" }
+
   /// A plan that is performed or has stopped in a few words, with the names of the actions.
   package var summary: String {
-    if let stopped { return "plan stopped: \(stopped)" }
+    if let stopInWords { return stopInWords }
     let running = steps.filter { $0.state == .running }.compactMap(\.action).joined(separator: ", ")
     let asked = askedNow.map { "\($0.action) asks: \($0.question)" }
     let facts = [running.isEmpty ? nil : running].compactMap(\.self) + asked
@@ -179,7 +185,7 @@ extension PlanStatus {
   private func linesOfMissing(_ name: (String) -> String) -> [Line] {
     var lines = missing.map { part in
       var line = Line()
-      line.note = "needs \(part)"
+      line.note = "\(Verdict.blocked(by: [part]))"
       return line
     }
     for need in people {

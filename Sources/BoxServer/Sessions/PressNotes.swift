@@ -63,7 +63,7 @@ extension BoxHost {
   private func note(
     _ press: PlanPress, ofPlanOf target: String, by who: PressEntry.Who, confirmedAhead how: String
   ) {
-    let cause = "plan of \(target)"
+    let cause = StartCause.plan(target).words()
     switch press.event {
     case .started:
       let yes = press.question.map { _ in

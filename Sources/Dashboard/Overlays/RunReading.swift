@@ -52,13 +52,8 @@ extension RunHistory.Entry {
       action.form.inputs.isEmpty
       ? action.buttons.first { .text($0.input) == input }?.title : input.map { "\($0)" }
     let origin =
-      switch cause {
-      case .clock: "repeat"
-      case .board: "with the board"
-      case .files(let path): path
-      case .plan(let action): "plan of \(titles[action] ?? action)"
-      case .person: button.map { "\(pressed): \($0)" } ?? pressed
-      }
+      cause.words { titles[$0] ?? $0 }
+      ?? (cause == .clock ? "repeat" : button.map { "\(pressed): \($0)" } ?? pressed)
     return attempts > 1 ? "\(origin), \(attempts) attempts" : origin
   }
 }

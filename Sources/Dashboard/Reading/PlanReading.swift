@@ -21,7 +21,7 @@ extension PlanStatus {
   /// What the row of its action says.
   /// - Parameter titles: The titles of the actions by their names.
   func words(titles: [String: String]) -> String {
-    if let stopped { return "plan stopped: \(stopped)" }
+    if let stopInWords { return stopInWords }
     if let asked = askedNow.first { return "asks: \(asked.question)" }
     var names = steps.filter { $0.state == .running }.map { $0.action.map { titles[$0] ?? $0 } ?? $0.subject }
     // What is due may have to wait for what others run.

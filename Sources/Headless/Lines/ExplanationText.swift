@@ -12,8 +12,8 @@ package enum ExplanationText {
     var details = details(action.description)
     if let left = action.leftRunning { details.append("  \(left.leftRunning)") }
     if let failure = action.failure { details.append("  failed: \(failure)") }
-    for planned in action.present.compactMap(\.cause.plannedAction) {
-      details.append("  started by the plan of \(planned)")
+    for run in action.present where run.cause.plannedAction != nil {
+      details.append("  \(run.cause.sentence(starter: run.starter))")
     }
     if let plan { details.append("  \(plan.summary)") }
     // What other machines do is no part of the guard.

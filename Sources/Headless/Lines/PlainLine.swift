@@ -20,7 +20,7 @@ enum PlainLine {
 
   /// What people have to know of a plan; the steps have lines of their own.
   private static func plan(_ plan: PlanStatus) -> TerminalText? {
-    if let stopped = plan.stopped { return "\(plan.action): plan stopped: \(stopped)" }
+    if let stop = plan.stopInWords { return "\(plan.action): \(stop)" }
     return plan.askedNow.first.map { "\(plan.action): the plan asks: \($0.question)" }
   }
 

@@ -28,14 +28,7 @@ package struct RunTable {
 
   private static func row(_ reading: RunReading) -> [String] {
     let run = reading.run
-    let by: String =
-      switch run.cause {
-      case .person: run.starter ?? ""
-      case .clock: "every"
-      case .board: "with the board"
-      case .files(let path): path
-      case .plan(let action): "plan of \(action)"
-      }
+    let by = run.cause.words() ?? (run.cause == .clock ? "every" : run.starter ?? "")
     let input = run.input.map { ", input \($0)" } ?? ""
     let attempts = run.attempts > 1 ? ", \(run.attempts) attempts" : ""
     let message = run.ending?.outcome.failure.map { ": \($0)" } ?? ""

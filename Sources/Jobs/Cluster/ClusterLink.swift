@@ -175,7 +175,7 @@ package final class ClusterLink {
       .press(
         Press(
           id: id, action: press.action, run: RunID(RandomName.make()), user: member.identity.user,
-          input: press.input, cause: press.cause.words)))
+          input: press.input, cause: press.cause.wordsElsewhere)))
   }
 
   /// Gives up presses that are not decided, and those that were granted in this turn.

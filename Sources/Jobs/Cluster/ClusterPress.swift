@@ -24,14 +24,9 @@ struct ClusterPress {
 }
 
 extension StartCause {
-  /// As other machines show it.
-  var words: String {
-    switch self {
-    case .person: "pressed"
-    case .board: "with the board"
-    case .clock: "repeated"
-    case .files: "changed files"
-    case .plan(let action): "plan of \(action)"
-    }
+  /// As other machines show it, which do not have its files.
+  var wordsElsewhere: String {
+    if case .files = self { return "changed files" }
+    return words() ?? (self == .clock ? "repeated" : "pressed")
   }
 }

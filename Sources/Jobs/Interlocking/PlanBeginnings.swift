@@ -145,7 +145,7 @@ extension Interlocking {
     }
     (status.stopped, status.stopTime, status.asks) = (reason, station.now, false)
     planDesk.stopped[id] = status
-    self[id]?.output.append([.note("plan stopped: \(reason)", .failure)])
+    self[id]?.output.append([.note(PlanStatus.stop(because: reason), .failure)])
     run.order.onEnd(outcome)
   }
 }

@@ -32,7 +32,7 @@ extension Interlocking {
     let orders = run.progress.advance(moment, taking: derived)
     if let stop = run.progress.stop {
       let reason = words(for: stop)
-      return end(run, because: reason, .failed("plan stopped: \(reason)"))
+      return end(run, because: reason, .failed(PlanStatus.stop(because: reason)))
     }
     for order in orders {
       switch order {
@@ -53,7 +53,7 @@ extension Interlocking {
     guard !run.isDeriving else { return }
     if run.vainDerivations >= Self.derivationLimit {
       let reason = "what it depends on changes faster than steps are found"
-      return end(run, because: reason, .failed("plan stopped: \(reason)"))
+      return end(run, because: reason, .failed(PlanStatus.stop(because: reason)))
     }
     run.isDeriving = true
     let target = run.progress.target
@@ -153,7 +153,7 @@ extension Interlocking {
         changes.tell()
         run.onStart(start)
       case .unavailable(let reason, _):
-        end(run, because: reason, .failed("plan stopped: \(reason)"))
+        end(run, because: reason, .failed(PlanStatus.stop(because: reason)))
       // Tried again at the next change.
       case .refused: break
       }

@@ -208,7 +208,7 @@ extension StartCause {
     switch self {
     case .person, .board, .clock: ""
     case .files(let path): ": \(path) has changed"
-    case .plan(let action): ": plan of \(action)"
+    case .plan: words().map { ": \($0)" } ?? ""
     }
   }
 }

@@ -141,16 +141,13 @@ final class BoxWait {
         isChecked = true
         if limit != nil { return nil }
         let isUnasked = interlocking.isUnasked(text)
-        say(
-          isUnasked ? "\(text): not asked: no box" : "\(words(parts)), and no box runs that could change that"
-        )
+        let reason = "\(Verdict.blocked(by: parts)), and no box runs that could change that"
+        say(isUnasked ? "\(text): not asked: no box" : reason)
         return isUnasked ? ExitStatus.waitedTooLong : ExitStatus.refused
       case .ended: return ExitStatus.waitedTooLong
       }
     }
   }
-
-  private func words(_ parts: [String]) -> String { "needs \(parts.joined(separator: " and "))" }
 
   private func refused(_ reason: String) -> Int32 {
     StandardError.write(reason)
@@ -193,7 +190,8 @@ final class BoxWait {
     switch answer {
     case .holds: return ExitStatus.succeeded
     case .never(let parts, let failure):
-      say(words(parts) + (failure.map { ": \($0)" } ?? ", and nothing that runs or repeats can change that"))
+      let rest = failure.map { ": \($0)" } ?? ", and nothing that runs or repeats can change that"
+      say("\(Verdict.blocked(by: parts))\(rest)")
       return ExitStatus.refused
     case .refused(let reason): return refused(reason)
     case .ended: return boxEnded(box)
