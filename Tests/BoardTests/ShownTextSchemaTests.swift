@@ -38,7 +38,7 @@ import Testing
       #"{title: "a\tb", actions: {a: {run: x, title: "c\td", group: "e\t"}}}"#, file: "board.yml")
     #expect(board.title == "a b")
     #expect(board.actions.map(\.title) == ["c d"])
-    #expect(board.actions.map(\.group) == ["e "])
+    #expect(board.actions.map(\.notes.group) == ["e "])
   }
 
   @Test(arguments: [

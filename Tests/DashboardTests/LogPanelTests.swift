@@ -1,3 +1,5 @@
+import Board
+import Boundary
 import Programs
 import TerminalUI
 import Testing
@@ -38,7 +40,10 @@ import Testing
 
   @Test func `an action without output shows what it is for and does`() {
     var log = Dashboard.Log(title: "Build")
-    log.introduction = .init(summary: "Compiles everything", work: "$ swift build\nswift test")
+    var action = ActionDescription(id: "build", title: "Build")
+    action.notes.summary = "Compiles everything"
+    (action.work, action.isCommand) = ("swift build\nswift test", true)
+    log.introduction = .init(of: action)
     #expect(
       picture(of: panel(log), 20, 7).text == """
         No output yet

@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import Foundation
 import Jobs
 import Programs
 import SignalboxCore
@@ -72,6 +73,21 @@ import Wire
     #expect(JSONLine.text(.action(action), run: 7, at: time).contains(#""locked":true"#))
     action.isRunning = true
     #expect(JSONLine.text(.action(action), run: 7, at: time).contains(#""locked":false"#))
+  }
+
+  @Test func `a list tells what the board says of an action, and why it cannot be started`() {
+    let action = ActionStatus(named: "deploy") {
+      ($0.description.notes.summary, $0.description.work) = ("To the server", "make deploy")
+      $0.shared = .absent
+      $0.freshness = .stale(StaleInputs("a.c", .written, at: .seconds(3)))
+    }
+    let line = JSONLine.listed(action, now: .seconds(5), at: .now)
+    #expect(line.contains(#""run":null,"state":"idle","#))
+    #expect(line.contains(#""stale":{"path":"a.c","change":"written","more":0,"ago_ms":2000}"#))
+    #expect(
+      line.hasSuffix(
+        #""detail":"not asked: no box","description":"To the server","work":"make deploy","left_running":null}"#
+      ))
   }
 
   private static var problem: Situation.Problem {

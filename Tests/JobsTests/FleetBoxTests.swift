@@ -55,7 +55,7 @@ import Testing
     let box = fleet(etcd.endpoints)
     await wait(box) { $0.actions.count == 4 }
     #expect(
-      box.situation.actions.map(\.description.group) == [
+      box.situation.actions.map(\.description.notes.group) == [
         "ops", "web", "machines of shop", "machines of shop",
       ])
     #expect(box.situation["web/deploy"]?.phase == .idle)

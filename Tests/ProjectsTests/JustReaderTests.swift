@@ -58,9 +58,9 @@ import Testing
         "build", "deploy", "greet", "exported", "many", "more", "db__migrate",
       ])
     let build = try found.action("build")
-    #expect((build.summary, build.group, build.also) == ("Build it", "main", ["b"]))
-    try expectEqual(found.action("deploy").summary, "Put it on the server")
-    try expectEqual(found.action("db__migrate").summary, "Move the tables")
+    #expect((build.notes.summary, build.notes.group, build.also) == ("Build it", "main", ["b"]))
+    try expectEqual(found.action("deploy").notes.summary, "Put it on the server")
+    try expectEqual(found.action("db__migrate").notes.summary, "Move the tables")
     try expectEqual(found.words("db__migrate"), ["just", "db::migrate"])
   }
 

@@ -37,8 +37,8 @@ import Testing
     ])
     #expect(found.ids == ["build", "test", "deploy", "clean"])
     try expectEqual(found.words("build"), ["make", "build"])
-    try expectEqual(found.action("build").summary, "Build everything")
-    try expectEqual(found.action("deploy").summary, "Put it on the server")
+    try expectEqual(found.action("build").notes.summary, "Build everything")
+    try expectEqual(found.action("deploy").notes.summary, "Put it on the server")
     #expect(try found.action("deploy").confirmation != nil)
     try expectEqual(found.action("clean").confirmation, nil)
     #expect(

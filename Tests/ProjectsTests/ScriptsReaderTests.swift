@@ -30,8 +30,8 @@ import Testing
     #expect(found.ids == ["build", "dev", "test_watch", "number", "emoji"])
     try expectEqual(found.words("test_watch"), ["pnpm", "run", "test:watch"])
     try expectEqual(found.action("test_watch").also, ["test:watch"])
-    try expectEqual(found.action("build").summary, "tsc -p .")
-    try expectEqual(found.action("emoji").summary, "echo 😀é")
+    try expectEqual(found.action("build").notes.summary, "tsc -p .")
+    try expectEqual(found.action("emoji").notes.summary, "echo 😀é")
     #expect(try found.action("dev").service != nil)
     try expectEqual(found.action("build").service, nil)
   }

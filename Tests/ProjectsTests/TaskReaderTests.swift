@@ -51,7 +51,7 @@ import Testing
         "docs_default",
         "flat",
       ])
-    try expectEqual(found.action("build").summary, "Build {{.X}}")
+    try expectEqual(found.action("build").notes.summary, "Build {{.X}}")
     try expectEqual(found.action("build").also, ["b"])
     try expectEqual(found.words("docs_serve"), ["task", "docs:serve"])
     #expect(try found.action("loop").service != nil)

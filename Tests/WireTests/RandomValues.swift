@@ -226,8 +226,8 @@ extension SeededGenerator {
     description.key = key()
     description.isShared = oneIn(3)
     description.directory = maybe { $0.words() }
-    (description.group, description.tags) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
-    (description.summary, description.work) = (maybe { $0.words() }, words())
+    (description.notes.group, description.notes.tags) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
+    (description.notes.summary, description.work) = (maybe { $0.words() }, words())
     description.form = form()
     description.whileRunning = pick([
       .reject, .restart, .queue(limit: .max), .queue(limit: within(1...9)), .concurrent(limit: .max),

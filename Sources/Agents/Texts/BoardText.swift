@@ -29,7 +29,7 @@ struct BoardText {
   private func document(_ action: ActionStatus) -> JSONTree {
     let description = action.description
     var document: JSONTree = ["name": .text(action.id), "title": .text(description.title.safe)]
-    document.set("about", description.summary.map { .text($0.safe) })
+    document.set("about", description.notes.summary.map { .text($0.safe) })
     document.set("state", .text(action.phase.rawValue))
     document.set("enabled", .truth(action.isEnabled))
     document.set("policy", .text(isReadOnly ? "look" : description.agents.reach.rawValue))

@@ -9,12 +9,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let also: [String]
   /// The label of its button. By default the id.
   public let title: String
-  /// What it is for, in a sentence; nil if the board does not say it.
-  public let summary: String?
-  /// The heading below which panels show it; nil for none.
-  public let group: String?
-  /// Words by which it can be found.
-  public let tags: [String]
+  /// What the board says of it only for people.
+  public let notes: ActionNotes
   /// The key that presses its button; nil if there is no key, or if there are several buttons.
   public let key: ButtonKey?
   /// What is entered for a start. Only commands have something other than nothing.
@@ -71,10 +67,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let shared: SharedPolicy?
 
   public init(
-    id: String, also: [String] = [], title: String? = nil, summary: String? = nil, group: String? = nil,
-    tags: [String] = [],
-    key: ButtonKey? = nil,
-    form: InputForm = .none, work: WorkDefinition, inputs: InputFiles? = nil, watch: WatchPolicy? = nil,
+    id: String, also: [String] = [], title: String? = nil, notes: ActionNotes = ActionNotes(),
+    key: ButtonKey? = nil, form: InputForm = .none, work: WorkDefinition, inputs: InputFiles? = nil,
+    watch: WatchPolicy? = nil,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     port: PortDefinition? = nil, failure: OutputPattern? = nil, log: LogDefinition? = nil,
     keepOutput: KeepOutput = .failed,
@@ -89,9 +84,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.id = id
     self.also = also
     self.title = title ?? id
-    self.summary = summary
-    self.group = group
-    self.tags = tags
+    self.notes = notes
     self.key = key
     self.form = form
     self.work = work

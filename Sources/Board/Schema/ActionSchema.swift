@@ -221,8 +221,8 @@ struct ActionDraft {
     self.inputs = inputs
     definition = work.map {
       ActionDefinition(
-        id: id, also: (also ?? []).map(\.name), title: title, summary: summary, group: group,
-        tags: tags ?? [], key: key?.key,
+        id: id, also: (also ?? []).map(\.name), title: title,
+        notes: ActionNotes(summary: summary, group: group, tags: tags ?? []), key: key?.key,
         form: form, work: $0, inputs: inputs?.definition, watch: watch?.policy,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
         port: port, failure: failure, log: log?.definition, keepOutput: keepOutput ?? board.keepOutput,

@@ -7,12 +7,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   /// Another number whenever the board replaces the definition, also if nothing else here changes.
   package var revision = 0
   package var title: String
-  /// What it is for, in a sentence; nil if the board does not say it.
-  package var summary: String?
-  /// The heading below which panels show it; nil for none.
-  package var group: String?
-  /// Words by which it can be found.
-  package var tags: [String] = []
+  /// What the board says of it only for people.
+  package var notes = ActionNotes()
   /// What it does: a command, a request or a connection; empty for a simulation.
   package var work = ""
   /// The working directory of its command; nil if it is no command, or has that of the box.
@@ -66,8 +62,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
 
   package init(_ definition: ActionDefinition) {
     self.init(id: definition.id, title: definition.title)
-    summary = definition.summary
-    (group, tags) = (definition.group, definition.tags)
+    notes = definition.notes
     work = definition.work.text
     key = definition.key
     form = definition.form

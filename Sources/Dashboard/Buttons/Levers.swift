@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 
 extension Dashboard {
@@ -31,7 +32,7 @@ extension Dashboard {
     /// The button with this identifier; otherwise the one at `index`, or the last one before it. Without an
     /// identifier, the button in the first row, where those without a group are.
     func index(of id: String?, near index: Int) -> Int {
-      guard let id else { return all.firstIndex { $0.action.group == nil } ?? 0 }
+      guard let id else { return all.firstIndex { $0.action.notes.group == nil } ?? 0 }
       return all.firstIndex { $0.id == id } ?? min(index, max(0, all.count - 1))
     }
 

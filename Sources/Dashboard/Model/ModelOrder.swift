@@ -10,15 +10,16 @@ extension Dashboard.Model {
     guard !refusesToAct() else { return }
     catchUp()
     let services = levers.all.filter(\.action.isService)
-    let chosen = levers[state.focus]?.action.group
-    let counts = Dictionary(grouping: services, by: \.action.group).mapValues(\.count)
+    let chosen = levers[state.focus]?.action.notes.group
+    let counts = Dictionary(grouping: services, by: \.action.notes.group).mapValues(\.count)
     guard let most = counts.values.max() else {
       state.message = "There is no service"
       return
     }
     let group =
-      counts[chosen] != nil ? chosen : services.first { counts[$0.action.group] == most }?.action.group
-    let members = levers.all.filter { $0.action.group == group }
+      counts[chosen] != nil
+      ? chosen : services.first { counts[$0.action.notes.group] == most }?.action.notes.group
+    let members = levers.all.filter { $0.action.notes.group == group }
     let wanted = Self.withNeeds(services.map(\.action.id), among: members)
     ask(.startingAll(members.filter { wanted.contains($0.action.id) }, group: group))
   }

@@ -4,12 +4,6 @@ internal import Programs
 internal import TerminalUI
 
 extension Dashboard.Introduction {
-  /// What the definition of an action says.
-  init(of action: ActionDescription) {
-    self.init(summary: action.summary, work: action.isCommand ? "$ \(action.work)" : action.work)
-    details = action.directory.map { [Detail("Directory", $0)] } ?? []
-  }
-
   /// Adds what the box knows about the action at this moment.
   mutating func fill(
     from explanation: Explanation, of action: ActionStatus, in situation: Situation, now: Duration,

@@ -113,7 +113,7 @@ extension Dashboard {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.hasChoice = action.description.form.hasChoice
       button.trend = action.description.isQuiet ? nil : action.trend
-      (button.group, button.tags) = (action.description.group, action.description.tags)
+      (button.group, button.tags) = (action.description.notes.group, action.description.notes.tags)
       button.isCancelledByPress =
         action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService

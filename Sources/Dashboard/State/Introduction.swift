@@ -7,10 +7,8 @@ extension Dashboard {
     /// The plan by which it can be started, if it is locked and that was asked for, or is performed; nil for
     /// none.
     package var plan: PlanPart?
-    /// What it is for; nil if the board does not say it.
-    package var summary: String?
-    /// What it does, such as its command.
-    package var work: String
+    /// What its definition says; nil where that stands elsewhere.
+    package var action: ActionDescription?
     /// Where in a file of another program it comes from; nil for an action of a board, or while that is not
     /// known.
     package var origin: ActionOrigin?
@@ -18,7 +16,7 @@ extension Dashboard {
     package var needs: [Need] = []
     /// Whether the guard does not let it start.
     package var isLocked = false
-    /// What else is known, such as its directory.
+    /// What else the box knows, such as its last result.
     package var details: [Detail] = []
     /// True if it was asked for, and is shown instead of the output.
     package var isRequested = false
@@ -27,10 +25,7 @@ extension Dashboard {
     /// The time after which it has to be read again even if nothing changes; nil for never.
     package var timeUntilChange: Duration?
 
-    package init(summary: String? = nil, work: String = "") {
-      self.summary = summary
-      self.work = work
-    }
+    package init(of action: ActionDescription? = nil) { self.action = action }
 
     /// A plan and its steps.
     package struct PlanPart: Equatable, Sendable {

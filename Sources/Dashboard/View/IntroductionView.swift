@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 import TerminalUI
 
 /// What an action is for and does, what it needs, and what it did last.
@@ -64,7 +65,9 @@ struct IntroductionView: Widget {
   /// What a locked action needs comes first.
   private func blocks(width: Int, remark: String?, isDense: Bool = false) -> [[Line]] {
     if let plan = introduction.plan, isPerformedPlan { return [performedPlan(plan, width: width)] }
-    let texts = [introduction.summary, introduction.work].compactMap(\.self).filter { !$0.isEmpty }
+    let action = introduction.action
+    let work = action.map { $0.isCommand ? "$ \($0.work)" : $0.work }
+    let texts = [action?.notes.summary, work].compactMap(\.self).filter { !$0.isEmpty }
     let body = (introduction.origin?.body ?? []).map { line in
       Line([Span("    " + line, .dim)], ellipsis: glyphs.ellipsis)
     }
@@ -106,8 +109,10 @@ struct IntroductionView: Widget {
   }
 
   private var details: [Line] {
-    let column = introduction.details.map { TextWidth.of($0.name) }.max() ?? 0
-    return introduction.details.map { detail in
+    let directory = introduction.action?.directory.map { Dashboard.Introduction.Detail("Directory", $0) }
+    let details = [directory].compactMap(\.self) + introduction.details
+    let column = details.map { TextWidth.of($0.name) }.max() ?? 0
+    return details.map { detail in
       let gap = String(repeating: " ", count: column - TextWidth.of(detail.name) + 2)
       return Line([Span(detail.name + gap, .dim), Span(detail.text)], ellipsis: glyphs.ellipsis)
     }

@@ -53,7 +53,7 @@ extension MetricsText {
     family("signalbox_action_info", .gauge, "What the board says about the action; always 1.") { family in
       for (action, labels) in actions {
         let description = action.description
-        family.sample(1, labels + [("title", description.title), ("group", description.group ?? "")])
+        family.sample(1, labels + [("title", description.title), ("group", description.notes.group ?? "")])
       }
     }
     family("signalbox_action_state", .gauge, "Whether the action is in the state; one of them is 1.") {

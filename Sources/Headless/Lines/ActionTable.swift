@@ -55,7 +55,7 @@ extension ActionTable.Row {
     self.init(
       keys: keys.map(\.description).joined(separator: " "), id: action.id,
       title: description.title == action.id ? "" : description.title,
-      state: Self.state(of: action, now: now), summary: description.summary ?? "",
+      state: Self.state(of: action, now: now), summary: description.notes.summary ?? "",
       failure: action.failure ?? "",
       reason: action.verdict.isPassing ? action.obstacle ?? "" : "\(action.verdict)")
   }

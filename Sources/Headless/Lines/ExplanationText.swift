@@ -9,7 +9,7 @@ package enum ExplanationText {
     _ explanation: Explanation, of action: ActionStatus, plan: PlanStatus? = nil
   ) -> [TerminalText] {
     let id = action.id
-    var details = details(action.description)
+    var details = action.description.lines
     if let left = action.leftRunning { details.append("  \(left.leftRunning)") }
     if let failure = action.failure { details.append("  failed: \(failure)") }
     for run in action.present where run.cause.plannedAction != nil {
@@ -34,14 +34,5 @@ package enum ExplanationText {
         let gap = String(repeating: " ", count: width - fact.name.count)
         return "  \(fact.name)\(gap)  \(fact.value)"
       }
-  }
-
-  private static func details(_ action: ActionDescription) -> [TerminalText] {
-    let lines = action.work.split(whereSeparator: \.isNewline)
-    let prompt = action.isCommand ? ("run: ", "     ") : ("", "")
-    let work = lines.enumerated().map { number, line -> TerminalText in
-      "  \(number == 0 ? prompt.0 : prompt.1)\(String(line))"
-    }
-    return (action.summary.map { ["  \($0)"] } ?? []) + work
   }
 }

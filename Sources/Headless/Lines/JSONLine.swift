@@ -16,8 +16,7 @@ package enum JSONLine {
   package static func listed(_ action: ActionStatus, now: Duration, at date: Date) -> String {
     var object = start("action", action.id, action.lastRun, at: date.formatted(.iso8601WithMilliseconds))
     add(action, listedAt: now, to: &object)
-    object.add("description", action.description.summary)
-    object.add("work", action.description.work.isEmpty ? nil : action.description.work)
+    action.description.add(to: &object)
     object.add("left_running", action.leftRunning?.description)
     if let form = action.description.form.json { object.add("inputs", form) }
     return object.text

@@ -33,7 +33,7 @@ extension ActionStatus {
     _ action: RealmView.Action, silence: ClusterSilence?, division: String?, _ times: ClusterTimes
   ) {
     var description = ActionDescription(id: action.address.description, title: action.address.action)
-    (description.group, description.isShared) = (action.address.board, true)
+    (description.notes.group, description.isShared) = (action.address.board, true)
     self.init(description)
     (isEnabled, waiting) = (false, action.queue.count)
     var shared = SharedState()
@@ -67,8 +67,8 @@ extension ActionStatus {
   ) {
     let place = "\(member.value.user)@\(member.value.host)"
     var description = ActionDescription(id: "member \(member.id)", title: place)
-    (description.group, description.isService) = ("machines of \(realm)", true)
-    description.tags = member.boards
+    (description.notes.group, description.isService) = ("machines of \(realm)", true)
+    description.notes.tags = member.boards
     self.init(description)
     isEnabled = false
     if let silence {
