@@ -79,7 +79,7 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
         .product(name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
       ],
-      swiftSettings: strict),
+      path: "Sources/Library/SignalboxCore", swiftSettings: strict),
     // What the core offers for Foundation's classes. Programs without it need no Foundation.
     .target(
       name: "SignalboxFoundation",
@@ -88,18 +88,22 @@ let package = Package(
         .product(
           name: "OpenCombineFoundation", package: "OpenCombine", condition: .when(platforms: [.linux])),
       ],
-      swiftSettings: strict),
+      path: "Sources/Library/SignalboxFoundation", swiftSettings: strict),
     .testTarget(
       name: "SignalboxFoundationTests", dependencies: ["SignalboxFoundation", "SignalboxTesting"],
       swiftSettings: strict),
-    .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
+    .target(
+      name: "SignalboxTesting", dependencies: ["SignalboxCore"], path: "Sources/Library/SignalboxTesting",
+      swiftSettings: strict),
     .testTarget(
       name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
     // The core with packages of the ecosystem. Each adapter is a product of its own, with a trait: the target
     // is empty unless it is enabled.
-    .target(name: "SignalboxLogging", dependencies: ["SignalboxCore", logging], swiftSettings: strict),
+    .target(
+      name: "SignalboxLogging", dependencies: ["SignalboxCore", logging],
+      path: "Sources/Library/SignalboxLogging", swiftSettings: strict),
     .testTarget(
       name: "SignalboxLoggingTests",
       dependencies: [
@@ -107,7 +111,9 @@ let package = Package(
         adapted("InMemoryLogging", of: "swift-log", trait: "Logging"),
       ],
       swiftSettings: strict),
-    .target(name: "SignalboxMetrics", dependencies: ["SignalboxCore", metrics], swiftSettings: strict),
+    .target(
+      name: "SignalboxMetrics", dependencies: ["SignalboxCore", metrics],
+      path: "Sources/Library/SignalboxMetrics", swiftSettings: strict),
     .testTarget(
       name: "SignalboxMetricsTests",
       dependencies: [
@@ -116,7 +122,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "SignalboxServiceLifecycle", dependencies: ["SignalboxCore", lifecycle], swiftSettings: strict),
+      name: "SignalboxServiceLifecycle", dependencies: ["SignalboxCore", lifecycle],
+      path: "Sources/Library/SignalboxServiceLifecycle", swiftSettings: strict),
     .testTarget(
       name: "SignalboxServiceLifecycleTests",
       dependencies: [
@@ -125,7 +132,9 @@ let package = Package(
         adapted("ServiceLifecycleTestKit", of: "swift-service-lifecycle", trait: "ServiceLifecycle"),
       ],
       swiftSettings: strict),
-    .target(name: "SignalboxTracing", dependencies: ["SignalboxCore", tracing], swiftSettings: strict),
+    .target(
+      name: "SignalboxTracing", dependencies: ["SignalboxCore", tracing],
+      path: "Sources/Library/SignalboxTracing", swiftSettings: strict),
     .testTarget(
       name: "SignalboxTracingTests",
       dependencies: [
@@ -146,11 +155,11 @@ let package = Package(
     .systemLibrary(
       name: "CNcurses", path: "Modules/CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    .target(name: "TerminalUI", swiftSettings: strict),
+    .target(name: "TerminalUI", path: "Sources/Terminal/TerminalUI", swiftSettings: strict),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: strict),
     .target(
       name: "Curses", dependencies: ["CNcurses", "Essentials", "Processes", "TerminalUI"],
-      swiftSettings: strict,
+      path: "Sources/System/Curses", swiftSettings: strict,
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -163,7 +172,8 @@ let package = Package(
       name: "CYAML", path: "Modules/CYAML", pkgConfig: libyaml,
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
-      name: "Configuration", dependencies: ["CYAML"], swiftSettings: strict,
+      name: "Configuration", dependencies: ["CYAML"], path: "Sources/Boards/Configuration",
+      swiftSettings: strict,
       linkerSettings: [.linkedLibrary("yaml")]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing", "TestSupport"],
@@ -174,7 +184,9 @@ let package = Package(
       name: "Reference", dependencies: ["Configuration"], path: "Tests/Reference", swiftSettings: strict),
 
     // What is known of programs, as values: the lines that they print, what they ask, what they use.
-    .target(name: "Programs", dependencies: ["TerminalUI"], swiftSettings: strict),
+    .target(
+      name: "Programs", dependencies: ["TerminalUI"], path: "Sources/Terminal/Programs", swiftSettings: strict
+    ),
     .testTarget(
       name: "ProgramsTests", dependencies: ["Fuzzing", "Programs", "TerminalUI"],
       exclude: ["Recordings"], swiftSettings: strict),
@@ -183,7 +195,7 @@ let package = Package(
     .target(name: "CProcess", path: "Modules/CProcess"),
     .target(
       name: "Processes", dependencies: ["CProcess", "Essentials", "Programs", "TerminalUI", systemPackage],
-      swiftSettings: strict),
+      path: "Sources/System/Processes", swiftSettings: strict),
     .testTarget(
       name: "ProcessesTests",
       dependencies: [
@@ -199,7 +211,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The part of Foundation that does not load the data of all languages.
-    .target(name: "Essentials", swiftSettings: strict),
+    .target(name: "Essentials", path: "Sources/System/Essentials", swiftSettings: strict),
 
     // Boards and the work on them.
     .systemLibrary(
@@ -207,7 +219,7 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(
       name: "Board", dependencies: ["Configuration", "CPCRE2", "Essentials", "Inputs", "SignalboxCore"],
-      swiftSettings: strict, linkerSettings: [.linkedLibrary("pcre2-8")]),
+      path: "Sources/Boards/Board", swiftSettings: strict, linkerSettings: [.linkedLibrary("pcre2-8")]),
     .testTarget(
       name: "BoardTests",
       dependencies: [
@@ -221,7 +233,7 @@ let package = Package(
         "Board", "Configuration", "Processes", "Programs", "SignalboxCore", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
-      swiftSettings: strict),
+      path: "Sources/Box/Boundary", swiftSettings: strict),
     .testTarget(
       name: "BoundaryTests",
       dependencies: [
@@ -235,7 +247,7 @@ let package = Package(
         "Board", "Boundary", "Configuration", "Essentials", "Processes", "Programs", "SignalboxCore",
         "TerminalUI",
       ],
-      swiftSettings: strict),
+      path: "Sources/Box/Wire", swiftSettings: strict),
     .testTarget(
       name: "WireTests",
       dependencies: [
@@ -247,7 +259,7 @@ let package = Package(
     .target(name: "CCurl", path: "Modules/CCurl"),
     .target(
       name: "Transfers", dependencies: ["CCurl", "Essentials", "Processes", "SignalboxCore"],
-      swiftSettings: strict),
+      path: "Sources/System/Transfers", swiftSettings: strict),
     .testTarget(name: "TransfersTests", dependencies: ["TestSupport", "Transfers"], swiftSettings: strict),
     .target(
       name: "Jobs",
@@ -259,7 +271,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],
-      swiftSettings: strict),
+      path: "Sources/Box/Jobs", swiftSettings: strict),
     .testTarget(
       name: "JobsTests",
       dependencies: [
@@ -275,7 +287,8 @@ let package = Package(
 
     // What boxes of several machines share.
     .target(
-      name: "Etcd", dependencies: ["Essentials", "SignalboxCore", "Transfers"], swiftSettings: strict),
+      name: "Etcd", dependencies: ["Essentials", "SignalboxCore", "Transfers"], path: "Sources/Cluster/Etcd",
+      swiftSettings: strict),
     .testTarget(
       name: "EtcdTests",
       dependencies: ["Etcd", "EtcdServer", "Processes", "TestSupport", "Transfers"],
@@ -286,7 +299,9 @@ let package = Package(
       swiftSettings: strict),
 
     // The protocol by which they share actions, without clock, threads and connections.
-    .target(name: "Cluster", dependencies: ["Board", "Essentials", "Etcd"], swiftSettings: strict),
+    .target(
+      name: "Cluster", dependencies: ["Board", "Essentials", "Etcd"], path: "Sources/Cluster/Cluster",
+      swiftSettings: strict),
     .testTarget(
       name: "ClusterTests", dependencies: ["Board", "Cluster", "Etcd", "Fuzzing", "TestSupport"],
       swiftSettings: strict),
@@ -303,14 +318,14 @@ let package = Package(
         "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "DequeModule", package: "swift-collections"), systemPackage,
       ],
-      swiftSettings: strict),
+      path: "Sources/Box/BoxServer", swiftSettings: strict),
     .executableTarget(
       name: "JournalFixture", dependencies: ["Board", "Boundary", "BoxServer", "Jobs"],
       path: "Tests/JournalFixture", swiftSettings: strict),
     .target(
       name: "BoxClient",
       dependencies: ["Board", "Boundary", "Processes", "Rendezvous", "TerminalUI", "Wire"],
-      swiftSettings: strict),
+      path: "Sources/Box/BoxClient", swiftSettings: strict),
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
@@ -323,7 +338,8 @@ let package = Package(
 
     // The files in which other programs describe actions, as boards.
     .target(
-      name: "Projects", dependencies: ["Board", "Configuration", "Essentials"], swiftSettings: strict),
+      name: "Projects", dependencies: ["Board", "Configuration", "Essentials"],
+      path: "Sources/Boards/Projects", swiftSettings: strict),
     .testTarget(
       name: "ProjectsTests",
       dependencies: [
@@ -332,14 +348,18 @@ let package = Package(
       swiftSettings: strict),
 
     // Files that are watched.
-    .target(name: "Files", dependencies: ["Processes", "SignalboxCore"], swiftSettings: strict),
+    .target(
+      name: "Files", dependencies: ["Processes", "SignalboxCore"], path: "Sources/System/Files",
+      swiftSettings: strict),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
     // The files that results are made from.
     .target(name: "CDigest", path: "Modules/CDigest"),
-    .target(name: "Inputs", dependencies: ["CDigest", "CProcess", "Processes"], swiftSettings: strict),
+    .target(
+      name: "Inputs", dependencies: ["CDigest", "CProcess", "Processes"], path: "Sources/Boards/Inputs",
+      swiftSettings: strict),
     .testTarget(
       name: "InputsTests", dependencies: ["CDigest", "Fuzzing", "Inputs", "TestSupport"],
       swiftSettings: strict),
@@ -352,7 +372,7 @@ let package = Package(
         "CSocket", "Essentials", "Files", "Processes", "SignalboxCore",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
-      swiftSettings: strict),
+      path: "Sources/System/Rendezvous", swiftSettings: strict),
     .executableTarget(
       name: "ElectionFixture", dependencies: ["Processes", "Rendezvous"],
       path: "Tests/ElectionFixture",
@@ -369,7 +389,7 @@ let package = Package(
     .target(
       name: "Exporter",
       dependencies: ["Board", "Boundary", "CSocket", "Processes", "SignalboxCore"],
-      swiftSettings: strict),
+      path: "Sources/FrontEnds/Exporter", swiftSettings: strict),
     .testTarget(
       name: "ExporterTests",
       dependencies: [
@@ -383,7 +403,7 @@ let package = Package(
       dependencies: [
         "Board", "Boundary", "Configuration", "Programs", "SignalboxCore", "TerminalUI",
       ],
-      swiftSettings: strict),
+      path: "Sources/FrontEnds/Dashboard", swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
@@ -401,7 +421,7 @@ let package = Package(
         "SignalboxCore",
         "TerminalUI", "Wire",
       ],
-      swiftSettings: strict),
+      path: "Sources/FrontEnds/Headless", swiftSettings: strict),
     .testTarget(
       name: "HeadlessTests",
       dependencies: [
@@ -415,7 +435,7 @@ let package = Package(
     .target(
       name: "Agents",
       dependencies: ["Board", "Boundary", "CDigest", "Configuration", "Programs", "Wire"],
-      swiftSettings: cold),
+      path: "Sources/FrontEnds/Agents", swiftSettings: cold),
     .testTarget(
       name: "AgentsTests",
       dependencies: ["Agents", "Board", "Boundary", "Fuzzing", "Programs", "Wire"],

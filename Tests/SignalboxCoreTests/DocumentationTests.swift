@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test func `every test that the guarantees name exists`() throws {
-    let article = try text("Sources/SignalboxCore/Documentation.docc/Guarantees.md")
+    let article = try text("Sources/Library/SignalboxCore/Documentation.docc/Guarantees.md")
     let tests = try files(in: "Tests/SignalboxCoreTests", ending: "Tests.swift")
       .map { try String(contentsOf: $0, encoding: .utf8) }
     let named = article.replacing("\n", with: " ").matches(of: #/`(\w+Tests)/([^`]+)`/#)
@@ -39,7 +39,7 @@ import Testing
     var count = 0
     for (product, suite) in products {
       let tests = try exampleTests(in: suite)
-      for file in try files(in: "Sources/" + product, ending: ".swift") {
+      for file in try files(in: "Sources/Library/" + product, ending: ".swift") {
         for example in examples(inCommentsOf: try String(contentsOf: file, encoding: .utf8)) {
           #expect(
             tests.contains(example), "an example in \(file.lastPathComponent) is not a test: \(example)")
@@ -54,7 +54,7 @@ import Testing
     var count = 0
     for (product, suite) in products {
       let tests = try exampleTests(in: suite)
-      for file in try files(in: "Sources/\(product)/Documentation.docc", ending: ".md") {
+      for file in try files(in: "Sources/Library/\(product)/Documentation.docc", ending: ".md") {
         for block in codeBlocks(in: try String(contentsOf: file, encoding: .utf8)) {
           let example = block.replacing(#/(?m)^import \w+\n+/#, with: "")
           let isTest = tests.contains(example)
@@ -70,7 +70,7 @@ import Testing
     // The one misuse that ends the program: the use of live data in its own `modify`.
     let excepted = "StateLock.swift"
     for product in products.keys {
-      for file in try files(in: "Sources/" + product, ending: ".swift") {
+      for file in try files(in: "Sources/Library/" + product, ending: ".swift") {
         let code = try String(contentsOf: file, encoding: .utf8)
           .split(separator: "\n").filter { !$0.contains("//") }.joined(separator: "\n")
         let prints = code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#)

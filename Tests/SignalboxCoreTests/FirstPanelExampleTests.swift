@@ -27,7 +27,7 @@ func copyToServer() async throws { throw ServerIsDown() }
 
     let article = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/SignalboxCore/Documentation.docc/FirstPanel.md")
+      .appending(path: "Sources/Library/SignalboxCore/Documentation.docc/FirstPanel.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     #expect(text.contains("\n```\n" + terminal.lines.joined(separator: "\n") + "\n```\n"))
   }

@@ -13,7 +13,7 @@ struct LessonPicture {
     file = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-      .appending(path: "Sources/SignalboxCore/Documentation.docc/Resources/\(name).svg")
+      .appending(path: "Sources/Library/SignalboxCore/Documentation.docc/Resources/\(name).svg")
   }
 
   /// Expects that the stored picture is this one; stores it first with `SIGNALBOX_WRITE_MARBLES=1`.
