@@ -35,7 +35,8 @@ func fetch(_ page: Int) async throws -> String { "page \(page)" }
   @Test func `the document has these lines`() throws {
     let project = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let document = try String(contentsOf: project.appending(path: "Documentation/Library.md"), encoding: .utf8)
+    let document = try String(
+      contentsOf: project.appending(path: "Documentation/Library.md"), encoding: .utf8)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let begin = try #require(lines.firstIndex { $0 == "    // begin" })
