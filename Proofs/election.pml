@@ -1,6 +1,6 @@
 /*
  * How two front ends and the boxes of a board find each other, as a model for spin. README.md says what is shown;
- * Sources/Rendezvous is the code.
+ * Sources/System/Rendezvous is the code.
  *
  * Each of these macros makes one mistake, and `run` checks that spin finds it:
  *

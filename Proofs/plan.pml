@@ -1,5 +1,5 @@
 /*
- * How a box performs plans, as a model for spin. README.md says what is shown; Sources/Board/Plans/PlanProgress.swift
+ * How a box performs plans, as a model for spin. README.md says what is shown; Sources/Boards/Board/Plans/PlanProgress.swift
  * is the code.
  *
  * Lint and Build are commands, Db is a service. Build may not start while Lint runs. Lint has failed before. The plan 0
