@@ -63,6 +63,11 @@ struct Wait: ParsableCommand {
     let choice = try Opening.choose(board.board)
     let goal: BoxWait.Goal = ended.map { .end(of: $0, exitMap) } ?? .guarded(condition ?? "")
     let (limit, isQuiet) = (waitLimit, quiet)
-    ExistingBox.runCommand { await BoxWait(choice, goal, limit, isQuiet: isQuiet).run() }
+    ExistingBox.runCommand {
+      let wait = BoxWait(choice, goal, limit, isQuiet: isQuiet)
+      // Its timer and its watch hold it weakly.
+      defer { withExtendedLifetime(wait) {} }
+      return await wait.run()
+    }
   }
 }
