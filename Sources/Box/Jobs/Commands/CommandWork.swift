@@ -99,7 +99,7 @@ extension Attempt {
   fileprivate var onLeft: (@Sendable (LeftGroup) -> Void)? {
     guard definition.leavesRunning else { return nil }
     return { left in
-      print([.note(left.processes.leftRunning)])
+      print([.note(left.processes.words)])
       station.leftBehind.insert(left, of: definition.id)
     }
   }

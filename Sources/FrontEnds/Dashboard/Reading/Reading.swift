@@ -206,7 +206,7 @@ extension Dashboard {
       }
       if let note = action.watchNote { button.words = note }
       if let left = action.leftRunning {
-        button.words = [left.leftRunning, button.words].compactMap(\.self).joined(separator: ", ")
+        button.words = [left.words, button.words].compactMap(\.self).joined(separator: ", ")
       }
     }
 

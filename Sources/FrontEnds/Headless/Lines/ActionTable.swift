@@ -71,7 +71,7 @@ extension ActionTable.Row {
       } else {
         [word, action.staleness(at: now), action.watchNote]
       }
-    return (words + [action.leftRunning?.leftRunning]).compactMap(\.self).joined(separator: ", ")
+    return (words + [action.leftRunning?.words]).compactMap(\.self).joined(separator: ", ")
   }
 
   fileprivate static var columns: [KeyPath<Self, String>] {

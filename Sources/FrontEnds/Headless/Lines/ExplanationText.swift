@@ -10,7 +10,7 @@ package enum ExplanationText {
   ) -> [TerminalText] {
     let id = action.id
     var details = action.description.lines
-    if let left = action.leftRunning { details.append("  \(left.leftRunning)") }
+    if let left = action.leftRunning { details.append("  \(left.words)") }
     if let failure = action.failure { details.append("  failed: \(failure)") }
     for run in action.present where run.cause.plannedAction != nil {
       details.append("  \(run.cause.sentence(starter: run.starter))")

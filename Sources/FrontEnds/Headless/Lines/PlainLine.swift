@@ -13,7 +13,7 @@ enum PlainLine {
     case .problem(let problem): ink.red("\(problem.source): error: \(problem.message)")
     case .cleared(let id): "\(id): no error any more"
     case .plan(let plan): self.plan(plan)
-    // Who wants a start is told by a message why there is none.
+    // A message says why there is no start.
     case .refusal, .activity, .network: nil
     }
   }

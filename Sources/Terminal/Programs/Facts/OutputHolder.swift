@@ -40,5 +40,5 @@ package struct OutputHolders: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// What is said of them where their command has left them.
-  package var leftRunning: String { "left running: \(self)" }
+  package var words: String { "left running: \(self)" }
 }
