@@ -300,7 +300,10 @@ import Wire
 extension RunHistory.Entry {
   /// Changes what is known of a present run.
   mutating func change(_ body: (inout RunHistory.Presence) -> Void) {
-    guard var presence else { return }
+    guard var presence else {
+      Issue.record("run \(number) is over")
+      return
+    }
     body(&presence)
     self.presence = presence
   }

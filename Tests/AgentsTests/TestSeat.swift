@@ -128,7 +128,10 @@ struct TestSeat {
 
   /// Changes an action, and tells the seat.
   mutating func change(_ id: String, _ change: (inout ActionStatus) -> Void) {
-    guard let index = situation.actions.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = situation.actions.firstIndex(where: { $0.id == id }) else {
+      Issue.record("there is no action \(id)")
+      return
+    }
     change(&situation.actions[index])
     take(.situation(situation, now: now))
   }
