@@ -53,7 +53,7 @@ import Testing
   private func request(_ id: String, _ digest: String, on box: HostedBoard) -> Started {
     let started = Started()
     var order = StartOrder(id)
-    (order.plan, order.starter) = (digest, "panel on pts/3")
+    (order.plan, order.starter) = (digest, Starter("panel on pts/3"))
     order.onTicket = { started.ticket = $0 }
     order.onAnswer = { started.answers.append($0) }
     order.onEnd = { started.outcomes.append($0) }

@@ -5,10 +5,8 @@ package import Processes
 package struct StartOrder {
   /// The name of the action.
   package var action: String
-  /// Who requests it, as the history of runs names that; nil if it is not known. The box sets it.
-  package var starter: String?
-  /// Whether that is an agent. The box sets it.
-  package var isByAgent = false
+  /// Who requests it; nil if it is not known. The box sets it.
+  package var starter: Starter?
   /// What is entered for it; nil for nothing.
   package var input: InputValues?
   /// The question of the action (`confirm`) that was answered with yes; nil if none was.

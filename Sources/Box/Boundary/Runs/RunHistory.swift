@@ -142,12 +142,13 @@ package struct RunHistory: Sendable, Equatable {
 
   /// A run begins.
   package mutating func begin(
-    _ number: Int, at time: Duration, cause: StartCause, starter: String? = nil, isByAgent: Bool = false,
+    _ number: Int, at time: Duration, cause: StartCause, starter: Starter? = nil,
     input: InputValues?, firstLine: Int
   ) {
     var entry = Entry(
-      number: number, start: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
-    entry.presence?.isByAgent = isByAgent
+      number: number, start: time, cause: cause, starter: starter?.name, input: input,
+      firstLine: firstLine)
+    entry.presence?.isByAgent = starter?.isAgent == true
     entries.append(entry)
     presentCount += 1
     // A present run is never dropped, so that its end finds it.

@@ -119,7 +119,7 @@ final class OwnStarts {
       }
     }
     host.noteStart(&order, by: session, yes: yes)
-    (order.starter, order.isByAgent) = (session.name, session.isAgent)
+    order.starter = Starter(session.name, isAgent: session.isAgent)
     host.start(order, by: session)
   }
 

@@ -177,12 +177,8 @@ package final class HostedBoard {
     if order.restarts, let job = interlocking[order.action], job.moment.isRunning {
       return restart(job, order)
     }
-    var origin = RunOrigin(
-      starter: order.starter, isByAgent: order.isByAgent, tap: order.tap, hasTerminal: order.hasTerminal,
-      context: order.context)
+    var origin = RunOrigin(of: order, onMain: interlocking.environment.onMain)
     origin.onBegin = order.onBegin.map { announcement(of: $0) }
-    let onMain = interlocking.environment.onMain
-    origin.onRun = { [onRun = order.onRun] number in onMain { onRun(number) } }
     let expected = interlocking[order.action]?.numberOfNextRun
     let ticket = nextTicket()
     order.onTicket(ticket)
@@ -217,7 +213,7 @@ package final class HostedBoard {
   private func startByPlan(_ order: StartOrder) {
     let ticket = nextTicket()
     order.onTicket(ticket)
-    interlocking.beginPlan(order, ticket, starter: order.starter) { [weak self] refusal in
+    interlocking.beginPlan(order, ticket) { [weak self] refusal in
       self?.isStale = true
       order.onAnswer(refusal.map { .refused($0) } ?? .accepted(ticket))
     } onStart: { [weak self] start in

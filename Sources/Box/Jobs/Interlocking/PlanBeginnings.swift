@@ -10,7 +10,7 @@ extension Interlocking {
   ///   - onAnswer: Called once: with nil if the plan has begun, otherwise with the reason.
   ///   - onStart: Called once if the action is started.
   func beginPlan(
-    _ order: StartOrder, _ ticket: StartTicket, starter: String?,
+    _ order: StartOrder, _ ticket: StartTicket,
     onAnswer: @escaping @MainActor (_ refusal: String?) -> Void,
     onStart: @escaping @MainActor (Start) -> Void
   ) {
@@ -27,7 +27,7 @@ extension Interlocking {
       if let refusal = refusalToBegin(order) ?? refusal(of: derived, holds: holds, order) {
         return onAnswer(refusal)
       }
-      if let plan = derived?.plan { begin(plan, order, ticket, starter: starter, onStart: onStart) }
+      if let plan = derived?.plan { begin(plan, order, ticket, onStart: onStart) }
       onAnswer(nil)
     }
   }
@@ -39,7 +39,9 @@ extension Interlocking {
     let id = order.action
     guard let job = self[id] else { return "there is no such action" }
     if let reason = planDesk.end ?? presentStop?.reason { return reason }
-    if let run = planDesk.runs[id] { return "is planned by \(run.starter ?? "another front end")" }
+    if let run = planDesk.runs[id] {
+      return "is planned by \(run.order.starter?.name ?? "another front end")"
+    }
     if job.moment.isRunning, !job.definition.startsWhileRunning { return "is running" }
     if planDesk.runs.count >= PlanDesk.limit { return "\(PlanDesk.limit) plans are performed already" }
     return ActionStatus(job, on: self).refusalOfRequest(input: order.input)
@@ -54,7 +56,7 @@ extension Interlocking {
   }
 
   private func begin(
-    _ plan: GuardPlan, _ order: StartOrder, _ ticket: StartTicket, starter: String?,
+    _ plan: GuardPlan, _ order: StartOrder, _ ticket: StartTicket,
     onStart: @escaping @MainActor (Start) -> Void
   ) {
     let id = order.action
@@ -67,16 +69,16 @@ extension Interlocking {
     }
     planDesk.stopped[id] = nil
     planDesk.runs[id] = PlanDesk.Run(
-      order, ticket, starter: starter, since: station.now, PlanProgress(plan, confirmed: confirmed),
+      order, ticket, since: station.now, PlanProgress(plan, confirmed: confirmed),
       onStart: onStart)
-    self[id]?.output.append([.note(beginning(of: plan, by: starter))])
+    self[id]?.output.append([.note(beginning(of: plan, by: order.starter))])
     changes.tell()
   }
 
-  private func beginning(of plan: GuardPlan, by starter: String?) -> String {
+  private func beginning(of plan: GuardPlan, by starter: Starter?) -> String {
     let presses = plan.presses.map { self[$0]?.definition.title ?? $0 }
     let words = presses.isEmpty ? "waits" : "starts \(presses.joined(separator: ", ")) first"
-    return "plan\(starter.map { ", run by \($0)" } ?? ""): \(words)"
+    return "plan\(starter?.name.map { ", run by \($0)" } ?? ""): \(words)"
   }
 
   /// Answers a question of a plan. Returns why not; nil if it has the answer.

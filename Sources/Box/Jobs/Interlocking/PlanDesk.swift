@@ -11,7 +11,6 @@ final class PlanDesk {
   final class Run {
     let order: StartOrder
     let ticket: StartTicket
-    let starter: String?
     let since: Duration
     var progress: PlanProgress
     /// Who has answered the questions, by the names of the actions.
@@ -34,11 +33,11 @@ final class PlanDesk {
     let onStart: @MainActor (Interlocking.Start) -> Void
 
     init(
-      _ order: StartOrder, _ ticket: StartTicket, starter: String?, since: Duration, _ progress: PlanProgress,
+      _ order: StartOrder, _ ticket: StartTicket, since: Duration, _ progress: PlanProgress,
       onStart: @escaping @MainActor (Interlocking.Start) -> Void
     ) {
-      (self.order, self.ticket, self.starter) = (order, ticket, starter)
-      (self.since, self.progress, self.onStart) = (since, progress, onStart)
+      (self.order, self.ticket, self.since) = (order, ticket, since)
+      (self.progress, self.onStart) = (progress, onStart)
     }
   }
 
@@ -92,7 +91,7 @@ extension Interlocking {
     status.question = self[status.action]?.definition.confirmation
     status.asks = run.progress.asksForTarget
     status.digest = run.order.plan ?? ""
-    (status.starter, status.since) = (run.starter, run.since)
+    (status.starter, status.since) = (run.order.starter?.name, run.since)
     status.steps = run.progress.entries.map { entry in
       var step = PlanStatus.Step(entry.step) { self.usualDuration(of: $0) }
       step.state = entry.state

@@ -70,9 +70,7 @@ extension Interlocking {
   }
 
   private func press(_ id: String, _ run: PlanDesk.Run) {
-    var origin = RunOrigin(
-      starter: run.starter, isByAgent: run.order.isByAgent, context: run.order.context)
-    origin.hasTerminal = true
+    var origin = RunOrigin(starter: run.order.starter, context: run.order.context)
     run.asked.insert(id)
     let press = self.press(of: id, run)
     let (changes, onMain) = (changes, environment.onMain)
@@ -133,11 +131,8 @@ extension Interlocking {
   /// Starts the action that the plan is for.
   private func start(_ run: PlanDesk.Run) {
     let id = run.progress.target
-    var origin = RunOrigin(
-      starter: run.starter, isByAgent: run.order.isByAgent, tap: run.order.tap,
-      hasTerminal: run.order.hasTerminal, context: run.order.context)
     let onMain = environment.onMain
-    origin.onRun = { [onRun = run.order.onRun] number in onMain { onRun(number) } }
+    var origin = RunOrigin(of: run.order, onMain: onMain)
     if let onBegin = run.order.onBegin {
       origin.onBegin = { onMain(onBegin) }
     }

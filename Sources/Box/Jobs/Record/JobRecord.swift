@@ -106,8 +106,8 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// A run begins. Returns its number, counted from 1.
   /// - Parameter firstLine: The number of its first line of output.
   mutating func begin(
-    at time: Duration, input: InputValues? = nil, cause: StartCause = .person, starter: String? = nil,
-    isByAgent: Bool = false, firstLine: Int = 0
+    at time: Duration, input: InputValues? = nil, cause: StartCause = .person, starter: Starter? = nil,
+    firstLine: Int = 0
   ) -> Int {
     runCount += 1
     if !isRunning {
@@ -115,7 +115,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
       fraction = nil
     }
     history.begin(
-      runCount, at: time, cause: cause, starter: starter, isByAgent: isByAgent, input: input,
+      runCount, at: time, cause: cause, starter: starter, input: input,
       firstLine: firstLine)
     self.input = input
     restarts = 0

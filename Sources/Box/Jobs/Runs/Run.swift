@@ -26,7 +26,7 @@ struct Run: Sendable {
     let number = record.modify {
       $0.begin(
         at: start, input: definition.form.shown(request.input), cause: request.cause,
-        starter: request.origin.starter, isByAgent: request.origin.isByAgent, firstLine: firstLine)
+        starter: request.origin.starter, firstLine: firstLine)
     }
     request.origin.onRun?(number)
     report(number, exitCode: nil)

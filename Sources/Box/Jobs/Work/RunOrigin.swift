@@ -1,13 +1,11 @@
 internal import Board
-internal import Boundary
+package import Boundary
 package import Processes
 
 /// Where the start of a run came from, and what that determines.
 package struct RunOrigin: Sendable {
-  /// The front end that requested it, as the history of runs names it; nil for none.
-  package var starter: String?
-  /// Whether that is an agent.
-  package var isByAgent = false
+  /// The front end that requested it; nil for none.
+  package var starter: Starter?
   /// Receives the bytes of its command; nil if they are not needed.
   package var tap: OutputTap?
   /// Whether its command may have a terminal.
@@ -20,14 +18,20 @@ package struct RunOrigin: Sendable {
   package var onBegin: (@Sendable () -> Void)?
 
   package init(
-    starter: String? = nil, isByAgent: Bool = false, tap: OutputTap? = nil, hasTerminal: Bool = true,
-    context: ProcessContext? = nil
+    starter: Starter? = nil, tap: OutputTap? = nil, hasTerminal: Bool = true, context: ProcessContext? = nil
   ) {
     self.starter = starter
-    self.isByAgent = isByAgent
     self.tap = tap
     self.hasTerminal = hasTerminal
     self.context = context
+  }
+
+  /// - Parameter onMain: How the main actor is reached from any thread.
+  init(of order: StartOrder, onMain: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void)
+  {
+    self.init(
+      starter: order.starter, tap: order.tap, hasTerminal: order.hasTerminal, context: order.context)
+    onRun = { [onRun = order.onRun] number in onMain { onRun(number) } }
   }
 }
 
