@@ -21,6 +21,8 @@ package struct FieldReader {
     guard let entries = field.entries(hint: hint) else { return nil }
     self.field = field
     self.entries = entries
+    // That many an action has.
+    known.reserveCapacity(64)
   }
 
   private init() {
@@ -42,17 +44,19 @@ package struct FieldReader {
   ///   - fallback: What applies if the key is absent, in Markdown: a value in backquotes, or a few words. Nil
   ///     if the documentation of the value says that.
   ///   - example: A value as it can be written in a file.
-  ///   - owners: The keys of which one must be present, too, if there are any.
-  ///   - rivals: The keys that must be absent, each with the reason.
+  ///   - owners: The keys of which one must be present, too, if there are any; evaluated like `value`.
+  ///   - rivals: The keys that must be absent, each with the reason; evaluated like `value`.
   /// - Returns: Nil if the key is absent or its value is a mistake.
   package mutating func read<Value>(
     _ key: String, _ value: @autoclosure () -> ValueReader<Value>, _ meaning: String,
-    default fallback: String? = nil, example: String? = nil, requires owners: [String] = [],
-    excludes rivals: KeyValuePairs<String, String> = [:]
+    default fallback: String? = nil, example: String? = nil,
+    requires owners: @autoclosure () -> [String] = [],
+    excludes rivals: @autoclosure () -> KeyValuePairs<String, String> = [:]
   ) -> Value? {
     known.append(key)
     guard let entry = entry(key) else {
       guard field == nil else { return nil }
+      let (owners, rivals) = (owners(), rivals())
       var rules = owners.isEmpty ? "" : "; only with \(listed(owners))"
       if !rivals.isEmpty { rules += "; not with \(listed(rivals.map(\.key)))" }
       options.append(
@@ -61,10 +65,11 @@ package struct FieldReader {
           example: example))
       return nil
     }
+    let owners = owners()
     if !owners.isEmpty, !owners.contains(where: contains) {
       mistake("\(quoted(key)) requires \(listed(owners))", at: key)
     }
-    for (rival, reason) in rivals where contains(rival) {
+    for (rival, reason) in rivals() where contains(rival) {
       mistake("\(quoted(key)) cannot be combined with \(quoted(rival)): \(reason)", at: key)
     }
     return field.flatMap { value().read($0.child(quoted(key), entry.value)) }

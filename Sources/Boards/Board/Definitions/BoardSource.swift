@@ -18,7 +18,7 @@ package struct BoardSource: Sendable, Equatable {
   init() { (digest, directory, home) = (nil, nil, nil) }
 
   init(_ text: String, directory: String?, home: String?) {
-    digest = StableHash.hex(text.utf8)
+    digest = StableHash.hex(text)
     (self.directory, self.home) = (directory, home)
   }
 

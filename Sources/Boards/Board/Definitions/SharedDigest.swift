@@ -16,7 +16,7 @@ extension ActionDefinition {
     }
     parts.append(work.digest(withPlaces: false))
     if case .command(let command) = work { parts.append("\(command.terminal)") }
-    return StableHash.hex("\(parts)".utf8)
+    return StableHash.hex("\(parts)")
   }
 }
 

@@ -15,10 +15,10 @@ extension WorkDefinition {
       let codes =
         command.successCodes == CommandDefinition.defaultSuccessCodes
         ? "" : " success \(command.successCodes.sorted())"
-      guard withPlaces else { return StableHash.hex("\([command.invocation]) \(environment)\(codes)".utf8) }
+      guard withPlaces else { return StableHash.hex("\([command.invocation]) \(environment)\(codes)") }
       let files = command.environmentFiles.isEmpty ? "" : " \(command.environmentFiles)"
       let directory = command.directory.map { "\($0)" }
-      return StableHash.hex("\([command.invocation]) \([directory]) \(environment)\(files)\(codes)".utf8)
+      return StableHash.hex("\([command.invocation]) \([directory]) \(environment)\(files)\(codes)")
     }
     var text = ""
     // The description of a probe leaves out what may be secret.
@@ -28,6 +28,6 @@ extension WorkDefinition {
     case .query(let probe): dump(probe, to: &text)
     case .command, .tcp, .simulation: text = String(reflecting: self)
     }
-    return StableHash.hex(text.utf8)
+    return StableHash.hex(text)
   }
 }

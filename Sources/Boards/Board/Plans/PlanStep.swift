@@ -96,6 +96,6 @@ package struct GuardPlan: Sendable, Equatable {
   package var digest: String {
     let lines = (steps ?? []).compactMap { step in step.pressed.map { [$0, step.question ?? ""] } }
     let texts = (lines + [[target, question ?? ""]]).map { "\($0)" }.sorted()
-    return StableHash.hex("\(texts)".utf8)
+    return StableHash.hex("\(texts)")
   }
 }

@@ -67,7 +67,7 @@ extension BoardPlace {
 extension ValueReader where Value == VariableText {
   /// The path of a directory. `~` is the home directory, also without quotes, although it is null in YAML.
   static func directory(of place: BoardPlace) -> Self {
-    let schema = ValueSchema("text", .either([ValueSchema.text.shape, .null]))
+    var schema: ValueSchema { ValueSchema("text", .either([ValueSchema.text.shape, .null])) }
     return Self(schema) { field in
       if field.node.scalar?.text == "~" {
         return ValueReader<String>.expand("~", in: place, field).map { VariableText(literal: $0) }

@@ -86,8 +86,10 @@ extension ValueReader where Value == ResultMemory {
     let words: [String: Value] = ["never": .never, "always": .always]
     let names = words.keys.sorted(by: >)
     let duration = ValueReader<Duration>.positiveDuration.map(Value.atMost)
-    let schema = ValueSchema(
-      "duration above 0, `never` or `always`", .either([duration.schema().shape, .words(names)]))
+    var schema: ValueSchema {
+      ValueSchema(
+        "duration above 0, `never` or `always`", .either([duration.schema().shape, .words(names)]))
+    }
     return Self(schema) { field in
       let text = field.node.scalar?.text ?? ""
       if let word = words[text] { return word }

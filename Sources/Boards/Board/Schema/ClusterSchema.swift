@@ -40,9 +40,11 @@ extension ValueReader where Value == SharedPolicy {
   /// What becomes of a lost run.
   static var onLost: Self {
     let prefix = "free-after "
-    let schema = ValueSchema(
-      "`keep`, or `free-after` with a duration",
-      .string(pattern: "^(keep|free-after +[0-9][0-9a-z.]*)$"))
+    var schema: ValueSchema {
+      ValueSchema(
+        "`keep`, or `free-after` with a duration",
+        .string(pattern: "^(keep|free-after +[0-9][0-9a-z.]*)$"))
+    }
     return Self(schema) { field in
       let text = field.node.scalar?.text ?? ""
       if text == "keep" { return SharedPolicy() }

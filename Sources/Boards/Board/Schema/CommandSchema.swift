@@ -94,8 +94,10 @@ extension ValueReader where Value == CommandDefinition.Invocation {
   }
 
   private static func invocation(of argument: ValueReader<CommandArgument>) -> Self {
-    let schema = ValueSchema(
-      "text or list", .either([ValueSchema.text.shape, .list(argument.schema().shape)]))
+    var schema: ValueSchema {
+      ValueSchema(
+        "text or list", .either([ValueSchema.text.shape, .list(argument.schema().shape)]))
+    }
     return Self(schema) { field in
       guard let invocation = invocation(field, argument) else { return nil }
       if invocation.isEmpty { field.mistake("\(field.name) has no command") }
@@ -149,9 +151,11 @@ extension CommandDefinition.Invocation {
 extension ValueReader where Value == [String: VariableText?] {
   /// Variables with their values; `null` for one that is removed.
   static var environment: Self {
-    let schema = ValueSchema(
-      "mapping of texts or `null`",
-      .dictionary(.either([ValueSchema.anyText.shape, .null]), allowsEmpty: true))
+    var schema: ValueSchema {
+      ValueSchema(
+        "mapping of texts or `null`",
+        .dictionary(.either([ValueSchema.anyText.shape, .null]), allowsEmpty: true))
+    }
     return Self(schema) { field in
       field.entries()?.reduce(into: [:]) { variables, variable in
         let (name, entry) = variable

@@ -65,7 +65,7 @@ extension ValueReader where Value == VariableText {
   /// The address of a request.
   static var address: Self {
     let expected = "an address such as https://example.org/health"
-    let schema = ValueSchema("address", .string(pattern: "^([hH][tT][tT][pP][sS]?://|\\$\\{)"))
+    var schema: ValueSchema { ValueSchema("address", .string(pattern: "^([hH][tT][tT][pP][sS]?://|\\$\\{)")) }
     return Self(schema) { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field),
         let text = variableText(.anyText).read(field),

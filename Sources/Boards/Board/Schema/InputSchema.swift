@@ -6,8 +6,10 @@ extension ValueReader where Value == InputForm {
     let single = ValueReader<InputDefinition>.single
     let several = ValueReader<[PlacedInput]>.list(
       of: ValueReader<PlacedInput>.namedInput, "text, a mapping or a list of inputs")
-    let schema = ValueSchema(
-      "text, mapping or list", .either([single.schema().shape, several.schema().shape]))
+    var schema: ValueSchema {
+      ValueSchema(
+        "text, mapping or list", .either([single.schema().shape, several.schema().shape]))
+    }
     return Self(schema) { field in
       guard case .sequence = field.node.content else { return single.read(field).map { .text($0) } }
       guard let inputs = several.read(field) else { return nil }

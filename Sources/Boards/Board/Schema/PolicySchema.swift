@@ -43,8 +43,10 @@ extension ValueReader where Value == Int {
 extension ValueReader where Value == ClosedRange<Duration> {
   /// Two durations with `..` between them, or one that is both.
   static var backoff: Self {
-    let schema = ValueSchema(
-      "duration, or two with `..`", .string(pattern: #"^[0-9][0-9dhms]*(\.\.[0-9][0-9dhms]*)?$"#))
+    var schema: ValueSchema {
+      ValueSchema(
+        "duration, or two with `..`", .string(pattern: #"^[0-9][0-9dhms]*(\.\.[0-9][0-9dhms]*)?$"#))
+    }
     let bounds = ValueReader<[Duration]>.parsed(
       "a duration or a range such as 1s..30s", schema, hint: suggestion
     ) { text in

@@ -4,12 +4,14 @@ extension ValueReader where Value == PortDefinition {
   /// A port, a range of which a free one is taken, or a word for the usual range.
   static var portDefinition: Self {
     let expected = "a port such as 3000, a range such as 3000..3999, or `auto`"
-    let schema = ValueSchema(
-      "port, range or `auto`",
-      .either([
-        ValueReader<Int>.count(1...65_535).schema().shape, .string(pattern: #"^[0-9]+\.\.[0-9]+$"#),
-        .words(["auto"]),
-      ]))
+    var schema: ValueSchema {
+      ValueSchema(
+        "port, range or `auto`",
+        .either([
+          ValueReader<Int>.count(1...65_535).schema().shape, .string(pattern: #"^[0-9]+\.\.[0-9]+$"#),
+          .words(["auto"]),
+        ]))
+    }
     return Self(schema) { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field) else { return nil }
       let text = scalar.text
@@ -33,22 +35,23 @@ extension ValueReader where Value == PortDefinition {
 extension BoardDraft {
   /// Reports ports of actions that have none, each once.
   func checkPorts(_ report: Report) {
+    let mentions = actions.flatMap { action in
+      (action.definition.map { $0.variables + $0.probeVariables } ?? []).compactMap { variable in
+        variable.portOwner.map { (owner: $0, variable: variable, location: action.location) }
+      }
+    }
+    guard !mentions.isEmpty else { return }
     let ids = Set(actions.map(\.id))
     let listening = Set(actions.filter { $0.definition?.port != nil || $0.definition == nil }.map(\.id))
     var reported: Set<String> = []
-    for action in actions {
-      guard let definition = action.definition else { continue }
-      for variable in definition.variables + definition.probeVariables {
-        guard let id = variable.portOwner, !listening.contains(id), reported.insert(id).inserted else {
-          continue
-        }
-        report.mistake(
-          ids.contains(id)
-            ? "\(quoted(id)) has no `port`, so there is no \(quoted("${\(variable.name)}"))"
-            : "\(quoted(id)) in \(quoted("${\(variable.name)}")) is not an action of this board",
-          at: action.location,
-          hint: ids.contains(id) ? nil : Suggestion.hint(for: id, among: Array(ids).sorted()))
-      }
+    for (id, variable, location) in mentions
+    where !listening.contains(id) && reported.insert(id).inserted {
+      report.mistake(
+        ids.contains(id)
+          ? "\(quoted(id)) has no `port`, so there is no \(quoted("${\(variable.name)}"))"
+          : "\(quoted(id)) in \(quoted("${\(variable.name)}")) is not an action of this board",
+        at: location,
+        hint: ids.contains(id) ? nil : Suggestion.hint(for: id, among: Array(ids).sorted()))
     }
   }
 }

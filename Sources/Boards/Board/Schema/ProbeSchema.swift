@@ -11,7 +11,9 @@ extension FieldReader {
 extension ValueReader where Value == [JSONExpectation] {
   /// Paths into the response, each with the expected value.
   static var jsonExpectations: Self {
-    let schema = ValueSchema("mapping", .dictionary(ValueSchema.anyText.shape, allowsEmpty: false))
+    var schema: ValueSchema {
+      ValueSchema("mapping", .dictionary(ValueSchema.anyText.shape, allowsEmpty: false))
+    }
     return Self(schema) { field in
       guard let entries = field.entries() else { return nil }
       if entries.isEmpty { field.mistake("\(field.name) is empty", hint: "for instance { $.status: ok }") }

@@ -125,8 +125,10 @@ extension ValueReader where Value == Limit {
   /// A duration, or the word for none.
   fileprivate static var limit: Self {
     let duration = ValueReader<Duration>.positiveDuration
-    let schema = ValueSchema(
-      "duration above 0, or `never`", .either([duration.schema().shape, .words(["never"])]))
+    var schema: ValueSchema {
+      ValueSchema(
+        "duration above 0, or `never`", .either([duration.schema().shape, .words(["never"])]))
+    }
     return Self(schema) { field in
       let text = field.node.scalar?.text ?? ""
       if text == "never" { return .never }

@@ -47,6 +47,7 @@ extension BoardDraft {
   /// Reports names in `restart-with` that are not those of other services, and services that are restarted
   /// because of themselves.
   func checkRestarts(_ report: Report) {
+    guard actions.contains(where: { !$0.restartsWith.isEmpty }) else { return }
     let ids = actions.map(\.id)
     let services = Set(actions.filter { $0.definition.map { $0.service != nil } ?? true }.map(\.id))
     var dependencies: [String: [String]] = [:]
@@ -61,7 +62,6 @@ extension BoardDraft {
       }
       if !action.restartsWith.isEmpty { dependencies[action.id] = action.restartsWith.map(\.name) }
     }
-    guard !dependencies.isEmpty else { return }
     let drafts = Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
     for cycle in EnabledOrder(of: ids, dependencies: dependencies).cycles {
       guard let last = cycle.path.dropLast().last, let others = drafts[last]?.restartsWith,

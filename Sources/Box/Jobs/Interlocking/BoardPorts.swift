@@ -51,7 +51,7 @@ final class BoardPorts {
   private func choose(for action: ActionDefinition, on board: Board) -> UInt16? {
     guard case .free(let range) = action.port else { return nil }
     let others = Set(board.actions.filter { $0.id != action.id }.compactMap(known))
-    let place = StableHash.number("\(board.source.place) \(action.id)".utf8)
+    let place = StableHash.number("\(board.source.place) \(action.id)")
     let start = UInt16(place % UInt64(range.count))
     let candidates = (0..<UInt16(range.count)).lazy.map { offset in
       range.lowerBound + UInt16((UInt32(start) + UInt32(offset)) % UInt32(range.count))

@@ -51,5 +51,5 @@ package struct BoardIdentity: Sendable, Hashable {
   ///
   /// Different boards can have the same hash, if only in theory. The record in the lock file contains the
   /// path, so that a collision is detected.
-  package var hash: String { StableHash.hex("\(user):\(path)".utf8) }
+  package var hash: String { StableHash.hex("\(user):\(path)") }
 }

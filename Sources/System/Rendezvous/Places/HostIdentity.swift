@@ -14,7 +14,7 @@ internal import Glibc
 /// the boot, and their locks exclude each other, so they share the identity, too.
 enum HostIdentity {
   /// Sixteen hexadecimal digits.
-  static let current = StableHash.hex((bootIdentifier ?? hostName).utf8)
+  static let current = StableHash.hex(bootIdentifier ?? hostName)
 
   #if os(Linux)
   private static var bootIdentifier: String? {
