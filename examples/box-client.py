@@ -7,7 +7,7 @@ Documentation/Protocol.md describes the messages.
 """
 import json, os, socket, subprocess, sys
 
-VERSION = 6
+VERSION = 7
 
 board, action = os.path.realpath(sys.argv[1]), sys.argv[2]
 boxes = subprocess.run([os.environ.get("SIGNALBOX", "signalbox"), "ps", "--json"], capture_output=True, text=True, check=True)

@@ -150,15 +150,15 @@ import Wire
     let acknowledged = seat.next()?["params"]
     #expect(acknowledged?["notifications"]?["resourceSubscriptions"] == ["signalbox://output/build"])
     #expect(acknowledged?["_meta"]?["io.modelcontextprotocol/subscriptionId"] == listen)
-    seat.change("build") { $0.value = "1" }
+    seat.change("build") { $0.runs.value = "1" }
     #expect(seat.next()?["params"]?["uri"] == "signalbox://output/build")
-    seat.change("build") { $0.value = "2" }
+    seat.change("build") { $0.runs.value = "2" }
     #expect(seat.next() == nil)
     seat.pass(.seconds(1))
     #expect(seat.next()?["method"] == "notifications/resources/updated")
     #expect(seat.seat.deadline == nil, "an idle server does not wake up")
     seat.notify("notifications/cancelled", ["requestId": listen])
-    seat.change("build") { $0.value = "3" }
+    seat.change("build") { $0.runs.value = "3" }
     seat.pass(.seconds(2))
     #expect(seat.next() == nil)
   }

@@ -22,15 +22,15 @@ import Wire
     #expect(start.action == id)
     seat.take(.answered(call: call, .accepted(StartTicket(1))))
     seat.change(id) {
-      ($0.isRunning, $0.isEnabled, $0.runCount, $0.present) = (true, false, run, [TestSeat.run(run)])
+      ($0.isRunning, $0.isEnabled, $0.runs.count, $0.present) = (true, false, run, [TestSeat.run(run)])
     }
     return call
   }
 
-  private mutating func end(_ id: String, _ call: Int, _ outcome: RunOutcome, run: Int = 1) {
+  private mutating func end(_ id: String, _ call: Int, _ outcome: RunOutcome) {
     seat.change(id) {
-      ($0.isRunning, $0.isEnabled, $0.present, $0.endedUpTo) = (false, true, [], run)
-      ($0.last.result, $0.last.duration) = (outcome, .seconds(2))
+      ($0.isRunning, $0.isEnabled, $0.present) = (false, true, [])
+      ($0.runs.last.result, $0.runs.last.duration) = (outcome, .seconds(2))
     }
     seat.take(.ended(call: call, outcome))
   }
@@ -143,14 +143,14 @@ import Wire
 
   @Test mutating func `the run of another front end is waited for, unless that is refused`() {
     seat.change("build") {
-      ($0.isRunning, $0.isEnabled, $0.runCount) = (true, false, 1)
+      ($0.isRunning, $0.isEnabled, $0.runs.count) = (true, false, 1)
       $0.present = [TestSeat.run(1, by: "panel on pts/3")]
     }
     seat.call("press", ["action": "build", "if_running": "refuse"])
     #expect(seat.answer()?.text == "build was not started: is running (run 1, started by panel on pts/3).")
     seat.call("press", ["action": "build"])
     #expect(seat.next() == nil)
-    seat.change("build") { ($0.isRunning, $0.isEnabled, $0.present, $0.endedUpTo) = (false, true, [], 1) }
+    seat.change("build") { ($0.isRunning, $0.isEnabled, $0.present) = (false, true, []) }
     #expect(seat.start()?.start.action == "build")
   }
 
@@ -233,7 +233,7 @@ import Wire
   }
 
   @Test mutating func `the end of the box ends waits with a reason`() {
-    seat.change("build") { ($0.isRunning, $0.runCount, $0.present) = (true, 1, [TestSeat.run(1)]) }
+    seat.change("build") { ($0.isRunning, $0.runs.count, $0.present) = (true, 1, [TestSeat.run(1)]) }
     seat.call("wait", ["action": "build"])
     seat.take(.boxEnded("it was stopped"))
     let answer = seat.answer()
@@ -244,7 +244,7 @@ import Wire
   @Test mutating func `progress is told only to those who want it, and only upwards`() {
     seat.call("press", ["action": "build"], [:])
     let call = begin("build") ?? 0
-    seat.change("build") { $0.fraction = 0.5 }
+    seat.change("build") { $0.runs.fraction = 0.5 }
     #expect(seat.next() == nil)
     end("build", call, .succeeded)
     seat.print([], run: 1)
@@ -259,13 +259,13 @@ import Wire
     let (number, _) = second.start() ?? (0, SeatStart(action: ""))
     second.take(.answered(call: number, .accepted(StartTicket(1))))
     second.change("build") {
-      ($0.isRunning, $0.runCount, $0.present, $0.fraction) = (true, 1, [TestSeat.run(1)], 0.25)
+      ($0.isRunning, $0.runs.count, $0.present, $0.runs.fraction) = (true, 1, [TestSeat.run(1)], 0.25)
     }
     let progress = second.next()
     #expect(progress?["params"]?["progressToken"] == 0)
     #expect(progress?["params"]?["progress"] == .number("0.250"))
     second.now += .seconds(2)
-    second.change("build") { $0.fraction = 0.2 }
+    second.change("build") { $0.runs.fraction = 0.2 }
     #expect(second.next() == nil, "it went back")
   }
 
@@ -284,7 +284,7 @@ import Wire
   @Test(arguments: ["panel on pts/3", "panel (agent)"])
   mutating func `agents cancel only what agents have started`(person: String) {
     seat.change("build") {
-      ($0.isRunning, $0.runCount, $0.present) = (true, 1, [TestSeat.run(1, by: person)])
+      ($0.isRunning, $0.runs.count, $0.present) = (true, 1, [TestSeat.run(1, by: person)])
     }
     seat.call("cancel", ["action": "build"])
     #expect(seat.answer()?.text.contains("was started by \(person). Ask the person") == true)

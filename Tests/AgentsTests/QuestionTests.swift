@@ -134,9 +134,9 @@ import Wire
     seat.call("wait", ["petition": 7])
     #expect(seat.next() == nil)
     seat.take(.answered(call: call, .accepted(StartTicket(1))))
-    seat.change("deploy") { ($0.isRunning, $0.runCount, $0.present) = (true, 1, [TestSeat.run(1)]) }
+    seat.change("deploy") { ($0.isRunning, $0.runs.count, $0.present) = (true, 1, [TestSeat.run(1)]) }
     seat.change("deploy") {
-      ($0.isRunning, $0.present, $0.endedUpTo, $0.last.result) = (false, [], 1, .succeeded)
+      ($0.isRunning, $0.present, $0.runs.last.result) = (false, [], .succeeded)
     }
     seat.take(.ended(call: call, .succeeded))
     seat.print([], run: 1)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `the last run and its failure are told until the next one runs`() {
-    var action = status { $0.last = FinishedRun(.failed("exit code 3"), exitCode: 3) }
+    var action = status { $0.runs.last = FinishedRun(.failed("exit code 3"), exitCode: 3) }
     #expect(action.failure == "exit code 3" && action.finished.exitCode == 3)
     action.isRunning = true
     #expect(action.failure == nil && action.finished == FinishedRun())

@@ -45,7 +45,7 @@ import Wire
     frontEnd.send(#"{"request":"hello","version":99,"kind":"panel"}"#)
     #expect(
       frontEnd.refusals == [
-        "this box speaks version 6 of the protocol and the front end version 99: "
+        "this box speaks version 7 of the protocol and the front end version 99: "
           + "stop the box when nothing runs (signalbox stop), then try again"
       ])
     #expect(frontEnd.line.isFinished)
@@ -59,10 +59,10 @@ import Wire
     let box = try VirtualBox(Self.build)
     let frontEnd = box.connect()
     frontEnd.send(#"{"request":"hello","version":99,\#(field)}"#)
-    #expect(frontEnd.refusals.first?.hasPrefix("this box speaks version 6 of the protocol and ") == true)
+    #expect(frontEnd.refusals.first?.hasPrefix("this box speaks version 7 of the protocol and ") == true)
     #expect(frontEnd.refusals.count == 1 && frontEnd.line.isFinished)
     let present = box.connect()
-    present.send(#"{"request":"hello","version":6,\#(field)}"#)
+    present.send(#"{"request":"hello","version":7,\#(field)}"#)
     #expect(present.refusals.first?.contains(": expected ") == true, "\(present.refusals)")
   }
 

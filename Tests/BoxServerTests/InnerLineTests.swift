@@ -115,10 +115,10 @@ import Wire
     }
     start()
     scheduler.advance(by: .seconds(5))
-    let counts = situations.compactMap { $0["build"]?.runCount }
+    let counts = situations.compactMap { $0["build"]?.runs.count }
     #expect(counts == counts.sorted())
     #expect(begun == 3)
-    #expect(situations.last?["build"]?.runCount == interlocking["build"]?.moment.record.runCount)
+    #expect(situations.last?["build"]?.runs.count == interlocking["build"]?.moment.record.runs.count)
   }
 
   @Test func `many lines at once are read at once, in order, before the end of their run`() {

@@ -33,7 +33,7 @@ import Wire
   ]
   /// What a box of version 3 answered to a hello of this version.
   private nonisolated static let refusalOfVersion3 =
-    #"{"event":"refusal","message":"this box speaks version 3 of the protocol and the front end version 6: "#
+    #"{"event":"refusal","message":"this box speaks version 3 of the protocol and the front end version 7: "#
     + #"stop the box when nothing runs (signalbox stop), then try again"}"#
   private nonisolated static let actions = """
       build: { simulate: { duration: 2s } }
@@ -70,7 +70,7 @@ import Wire
       old.events == [
         .refusal(
           BoxEvent.Refusal(
-            "this box speaks version 6 of the protocol and the front end version 3: "
+            "this box speaks version 7 of the protocol and the front end version 3: "
               + "stop the box when nothing runs (signalbox stop), then try again"))
       ])
     #expect(old.stateCount == 0 && old.line.isFinished)
@@ -152,7 +152,7 @@ import Wire
   func `what a box of version 3 says is said to the person, and nothing else`(kind: FrontEndKind) async throws
   {
     let sentence =
-      "this box speaks version 3 of the protocol and the front end version 6: "
+      "this box speaks version 3 of the protocol and the front end version 7: "
       + "stop the box when nothing runs (signalbox stop), then try again"
     try await expectEqual(failure(kind, [Self.refusalOfVersion3]), sentence)
     // What follows is not read.
@@ -196,7 +196,7 @@ import Wire
 
   @Test func `an event that is cut at any byte ends its box once, and changes nothing`() {
     let lines = [
-      #"{"event":"hello","version":6,"pid":4711,"board":"/home/me/test.yml","now":12.5}"#,
+      #"{"event":"hello","version":7,"pid":4711,"board":"/home/me/test.yml","now":12.5}"#,
       #"{"event":"state","state":{"title":"Docs","order":["build"],"actions":[{"id":"build","runs":1}]}}"#,
       #"{"event":"why","id":1,"explanation":{"guard":"deploy.idle","needs":["deploy.idle"]}}"#,
       #"{"event":"refusal","message":"the box is stopped","farewell":true}"#,

@@ -23,7 +23,7 @@ import Testing
 
   private func append(_ lines: [OutputLine], of action: String, run: Int = 1) {
     var status = ActionStatus(ActionDescription(id: action, title: action))
-    status.runCount = run
+    status.runs.count = run
     printed.append(lines, of: status) {}
   }
 
@@ -44,7 +44,7 @@ import Testing
     append(1, run: 1, "1")
     append(1, run: 2, "2")
     let taken = printed.take()
-    #expect(taken.map(\.action.runCount) == [1, 2])
+    #expect(taken.map(\.action.runs.count) == [1, 2])
     #expect(taken.map { $0.lines.map(\.text) } == [["1"], ["2"]])
   }
 

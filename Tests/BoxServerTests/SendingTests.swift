@@ -28,7 +28,7 @@ import Wire
     #expect(frontEnd.situation == box.host.board.situation)
     box.advance(by: .seconds(1))
     #expect(frontEnd.situation == box.host.board.situation)
-    #expect(frontEnd.situation["test"]?.last.result == .succeeded)
+    #expect(frontEnd.situation["test"]?.runs.last.result == .succeeded)
   }
 
   @Test func `the state of an empty board is sent, too`() throws {

@@ -43,7 +43,7 @@ import Testing
 
   private func situation(runs: Int, isRunning: Bool) -> Situation {
     var (situation, action) = (Situation(title: "Test"), ActionStatus(ActionDescription(id: "a", title: "A")))
-    (action.runCount, action.isRunning) = (runs, isRunning)
+    (action.runs.count, action.isRunning) = (runs, isRunning)
     situation.actions = [action]
     return situation
   }
@@ -57,7 +57,7 @@ import Testing
     let start = try #require(situation(runs: 4, isRunning: true)["a"])
     frontEnd.sendStart(of: start)
     #expect(frontEnd.known["a"]?.isRunning == true)
-    #expect(frontEnd.known["a"]?.runCount == 4)
+    #expect(frontEnd.known["a"]?.runs.count == 4)
     frontEnd.sendStart(of: start)
     #expect(frontEnd.count == 2)
     frontEnd.send(situation(runs: 4, isRunning: false), reading: 2)
@@ -72,14 +72,14 @@ import Testing
     frontEnd.send(situation(runs: 3, isRunning: false), hasLines: false)
     frontEnd.send(situation(runs: 3, isRunning: false))
     frontEnd.sendStart(of: try #require(situation(runs: 4, isRunning: true)["a"]))
-    #expect(frontEnd.known["a"]?.runCount == 4)
+    #expect(frontEnd.known["a"]?.runs.count == 4)
   }
 
   @Test func `an earlier situation is not sent after a later one`() {
     let frontEnd = FrontEnd(isEncoded: false)
     frontEnd.send(situation(runs: 4, isRunning: true), reading: 2)
     frontEnd.send(situation(runs: 3, isRunning: false), reading: 1)
-    #expect(frontEnd.known["a"]?.runCount == 4)
+    #expect(frontEnd.known["a"]?.runs.count == 4)
     #expect(frontEnd.count == 1)
   }
 

@@ -54,7 +54,7 @@ final class VirtualBox {
 
   func advance(by duration: Duration = .zero) { scheduler.advance(by: duration) }
 
-  func runCount(_ id: String) -> Int? { interlocking[id]?.moment.record.runCount }
+  func runCount(_ id: String) -> Int? { interlocking[id]?.moment.record.runs.count }
 
   func isRunning(_ id: String) -> Bool { interlocking[id]?.moment.isRunning == true }
 

@@ -15,7 +15,7 @@ import Testing
   func `the button wins`(key: String) throws {
     let panel = try VirtualPanel("  build: { key: '\(key)', simulate: { duration: 5s } }")
     panel.press(key)
-    #expect(panel.box.situation["build"]?.runCount == 1)
+    #expect(panel.box.situation["build"]?.runs.count == 1)
   }
 
   @Test func `the help and the footer show the other way`() throws {

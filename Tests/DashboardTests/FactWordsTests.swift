@@ -5,15 +5,7 @@ import Testing
 @testable import Dashboard
 
 @Suite(.timeLimit(.minutes(15))) struct FactWordsTests {
-  private let words: Dashboard.FactWords
-
-  init() {
-    var situation = Situation(title: "Test")
-    situation.actions = [("a", "Load it"), ("b", "Save it")].map {
-      ActionStatus(ActionDescription(id: $0, title: $1))
-    }
-    words = Dashboard.FactWords(situation)
-  }
+  private let words = Dashboard.FactWords(titles: ["a": "Load it", "b": "Save it"])
 
   @Test(arguments: [
     ("needs a.succeeded", "needs Load it succeeded"),

@@ -34,7 +34,7 @@ import Testing
   @Test mutating func `a run that was accepted and has not begun has the next number`() {
     var action = ActionStatus(deploy)
     action.isRunning = true
-    action.runCount = 3
+    action.runs.count = 3
     #expect(Dashboard.Subject.cancelling(action) == .cancelling(deploy, run: 4))
     action.run()
     #expect(Dashboard.Subject.cancelling(action) == .cancelling(deploy, run: 3))
@@ -42,15 +42,16 @@ import Testing
 
   @Test mutating func `a question about a run does not apply to the next one`() {
     situation.actions[0].isRunning = true
-    situation.actions[0].runCount = 2
-    situation.actions[0].endedUpTo = 1
+    situation.actions[0].runs.count = 2
+    situation.actions[0].run()
     #expect(inquiry(.cancelling(deploy, run: 2))?.options[0].answer.hindrance == nil)
     #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "it has ended")
   }
 
   @Test mutating func `a run that is being stopped can be killed`() {
     situation.actions[0].isRunning = true
-    situation.actions[0].runCount = 1
+    situation.actions[0].runs.count = 1
+    situation.actions[0].run()
     situation.actions[0].isCancelling = true
     #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "already asked for")
     situation.actions[0].run { $0.stopEnd = .seconds(8) }
@@ -59,7 +60,7 @@ import Testing
     #expect(question?.options.map(\.effect) == [.cancel("deploy"), nil])
     // The key that cancels does not kill: the question may change while it is pressed.
     #expect(question?.options.map(\.answer.key) == [.character("k"), .character("n")])
-    situation.actions[0].endedUpTo = 1
+    situation.actions[0].present = []
     #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "it has ended")
   }
 

@@ -53,7 +53,7 @@ import Testing
     var deploy = action("deploy", inputs: "x", "y")
     _ = levers.update(to: situation(action("a"), deploy))
     #expect(levers.cause(of: deploy) == 1)
-    deploy.input = "y"
+    deploy.runs.input = "y"
     #expect(levers.cause(of: deploy) == 2)
     #expect(levers.cause(of: action("gone")) == nil)
   }

@@ -225,7 +225,7 @@ import Testing
     #expect(["build", "dump", "load"].map { panel.button($0)?.phase } == [.idle, .running, .running])
     panel.press("A", "r")
     panel.advance(by: .milliseconds(100))
-    #expect(["build", "dump", "load"].map { panel.box.situation[$0]?.runCount } == [0, 2, 2])
+    #expect(["build", "dump", "load"].map { panel.box.situation[$0]?.runs.count } == [0, 2, 2])
     panel.press("A", "c")
     panel.advance(by: .milliseconds(100))
     #expect(["dump", "load"].map { panel.button($0)?.phase } == [.cancelled, .cancelled])

@@ -142,7 +142,7 @@ import Testing
         .browse("https://gcc.gnu.org/"), .browse("http://localhost:1/"),
         .editFile("src/a.c", line: 2, column: 7, directory: "/srv/app"),
       ])
-    #expect(panel.box.situation["build"]?.runCount == 0)
+    #expect(panel.box.situation["build"]?.runs.count == 0)
   }
 
   @Test func `an error that is chosen marks its line when the output is there`() throws {

@@ -17,7 +17,7 @@ import Testing
   private mutating func run(_ index: Int = 0) {
     test.situation.actions[index].isRunning = true
     test.situation.actions[index].run(since: .seconds(1))
-    test.situation.actions[index].runCount = 1
+    test.situation.actions[index].runs.count = 1
     test.read()
   }
 

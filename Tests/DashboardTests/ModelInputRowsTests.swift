@@ -26,8 +26,8 @@ import Testing
     for character in text { panel.press(String(character)) }
   }
 
-  private func runs(_ panel: VirtualPanel) -> Int? { panel.box.situation["deploy"]?.runCount }
-  private func values(_ panel: VirtualPanel) -> InputValues? { panel.box.situation["deploy"]?.input }
+  private func runs(_ panel: VirtualPanel) -> Int? { panel.box.situation["deploy"]?.runs.count }
+  private func values(_ panel: VirtualPanel) -> InputValues? { panel.box.situation["deploy"]?.runs.input }
 
   /// The rows at the bottom.
   private func rows(_ panel: VirtualPanel, _ count: Int) -> [String] {
@@ -132,7 +132,7 @@ import Testing
     let panel = try VirtualPanel(board)
     panel.press("v")
     #expect(panel.state.prompt == nil)
-    #expect(panel.box.situation["free"]?.input == .named([.init("level", "low"), .init("tag", "")]))
+    #expect(panel.box.situation["free"]?.runs.input == .named([.init("level", "low"), .init("tag", "")]))
   }
 
   @Test func `a restart asks for everything, because the run that ends may have had other inputs`() throws {
@@ -147,7 +147,7 @@ import Testing
     #expect(panel.state.prompt?.rows?.rows.map(\.field.text) == ["low", ""])
     type("er", into: panel)
     panel.press("Enter", "x", "Enter")
-    #expect(panel.box.situation["free"]?.input == .named([.init("level", "lower"), .init("tag", "x")]))
+    #expect(panel.box.situation["free"]?.runs.input == .named([.init("level", "lower"), .init("tag", "x")]))
   }
 
   @Test func `a question follows the inputs, and keeps them`() throws {
@@ -155,7 +155,7 @@ import Testing
     panel.press("r", "1", "Enter")
     #expect(panel.picture.contains("Really?"))
     panel.press("y")
-    #expect(panel.box.situation["a"]?.input == .named([.init("x", "1")]))
+    #expect(panel.box.situation["a"]?.runs.input == .named([.init("x", "1")]))
   }
 
   @Test func `the inputs of the target of a plan are asked for first`() throws {
@@ -170,7 +170,7 @@ import Testing
     panel.press("1", "Enter")
     #expect(panel.button("prepare")?.phase == .running)
     panel.advance(by: .seconds(3))
-    #expect(panel.box.situation["go"]?.input == .named([.init("x", "1")]))
+    #expect(panel.box.situation["go"]?.runs.input == .named([.init("x", "1")]))
   }
 
   @Test func `text is pasted where one types`() throws {
@@ -199,7 +199,7 @@ import Testing
     let text = String(repeating: "a", count: InputDefinition.lengthLimit)
     let panel = try VirtualPanel("  a: { key: r, run: 'true', input: [{ name: x, default: \(text) }] }")
     panel.press("Ctrl-P", "Enter")
-    #expect(panel.box.situation["a"]?.input == .named([.init("x", text)]))
+    #expect(panel.box.situation["a"]?.runs.input == .named([.init("x", text)]))
   }
 
   @Test func `a mistake is visible without room for its words`() throws {

@@ -21,7 +21,7 @@ import Testing
     for character in text { panel.press(String(character)) }
   }
 
-  private func runs(_ panel: VirtualPanel) -> Int? { panel.box.situation["release"]?.runCount }
+  private func runs(_ panel: VirtualPanel) -> Int? { panel.box.situation["release"]?.runs.count }
 
   @Test func `the key asks for the input and Enter starts the action with it`() throws {
     let panel = try VirtualPanel(board)
@@ -34,7 +34,7 @@ import Testing
     panel.press("Enter")
     #expect(panel.state.prompt == nil)
     #expect(runs(panel) == 1)
-    #expect(panel.box.situation["release"]?.input == "1.2")
+    #expect(panel.box.situation["release"]?.runs.input == "1.2")
   }
 
   @Test func `a text that does not match starts nothing`() throws {

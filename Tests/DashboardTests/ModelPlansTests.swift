@@ -132,7 +132,7 @@ import Testing
     panel.advance(by: .seconds(7))
     for id in ["build", "lint", "test", "pack"] {
       #expect(panel.button(id)?.phase == .succeeded, "\(id)")
-      #expect(panel.box.situation[id]?.runCount == 1, "\(id)")
+      #expect(panel.box.situation[id]?.runs.count == 1, "\(id)")
     }
     for id in ["sign", "key"] { #expect(panel.button(id)?.phase == .idle, "\(id)") }
   }

@@ -19,12 +19,12 @@ import Testing
     #expect(panel.picture.contains("It has been running for 2 s."))
     panel.press("Enter")
     #expect(panel.state.mode.question == nil)
-    #expect(panel.box.situation["build"]?.runCount == 1)
+    #expect(panel.box.situation["build"]?.runs.count == 1)
     panel.press("R", "y")
     panel.advance(by: .milliseconds(100))
     #expect(panel.button("build")?.phase == .running)
-    #expect(panel.box.situation["build"]?.runCount == 2)
-    #expect(panel.box.situation["build"]?.last.result == .cancelled)
+    #expect(panel.box.situation["build"]?.runs.count == 2)
+    #expect(panel.box.situation["build"]?.runs.last.result == .cancelled)
     panel.advance(by: .seconds(4))
     #expect(panel.button("build")?.phase == .running)
     panel.advance(by: .seconds(1))
@@ -39,7 +39,7 @@ import Testing
     panel.advance(by: .seconds(3))
     #expect(panel.picture.contains("Nothing of it is running any more."))
     panel.press("y")
-    #expect(panel.box.situation["build"]?.runCount == 2)
+    #expect(panel.box.situation["build"]?.runs.count == 2)
   }
 
   @Test func `an action that a press restarts is restarted without a question`() throws {
@@ -49,13 +49,13 @@ import Testing
     panel.press("R")
     #expect(panel.state.mode.question == nil)
     panel.advance(by: .milliseconds(100))
-    #expect(panel.box.situation["build"]?.runCount == 2)
+    #expect(panel.box.situation["build"]?.runs.count == 2)
   }
 
   @Test func `R starts an action that does not run`() throws {
     let panel = try VirtualPanel(board)
     panel.press("R")
-    #expect(panel.box.situation["build"]?.runCount == 1)
+    #expect(panel.box.situation["build"]?.runs.count == 1)
   }
 
   @Test func `a run continues if its guard does not let it start again`() throws {
@@ -67,7 +67,7 @@ import Testing
     panel.press("b", "t", "Up", "R")
     panel.advance(by: .milliseconds(100))
     #expect(panel.state.message == "build: waits for test")
-    #expect(panel.box.situation["build"]?.runCount == 1)
+    #expect(panel.box.situation["build"]?.runs.count == 1)
     #expect(panel.button("build")?.phase == .running)
   }
 
@@ -77,10 +77,10 @@ import Testing
     panel.press("d", "y", "R")
     #expect(panel.picture.contains("Restart deploy?"))
     #expect(panel.picture.contains("It has been running for 0 s. To production?"))
-    #expect(panel.box.situation["deploy"]?.runCount == 1)
+    #expect(panel.box.situation["deploy"]?.runs.count == 1)
     panel.press("y")
     panel.advance(by: .milliseconds(100))
-    #expect(panel.box.situation["deploy"]?.runCount == 2)
+    #expect(panel.box.situation["deploy"]?.runs.count == 2)
   }
 
   @Test func `a read-only panel restarts nothing`() throws {
@@ -89,7 +89,7 @@ import Testing
     panel.advance(by: .seconds(1))
     panel.press("R")
     panel.advance(by: .seconds(1))
-    #expect(panel.box.situation["build"]?.runCount == 1)
+    #expect(panel.box.situation["build"]?.runs.count == 1)
   }
 
   @Test func `a button can have the key R`() throws {

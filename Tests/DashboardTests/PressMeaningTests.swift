@@ -70,10 +70,10 @@ import Testing
     let first = desk.panel.state.log?.search?.current
     desk.press("Enter")
     #expect(desk.panel.state.log?.search?.current != first)
-    #expect(desk.panel.box.situation.actions.map(\.runCount).max() == 0)
+    #expect(desk.panel.box.situation.actions.map(\.runs.count).max() == 0)
     desk.press("Esc", "Tab", "Enter")
-    #expect(desk.panel.box.situation.actions.map(\.runCount).max() == 0)
+    #expect(desk.panel.box.situation.actions.map(\.runs.count).max() == 0)
     desk.press("Tab", "Enter")
-    #expect(desk.panel.box.situation["build"]?.runCount == 1)
+    #expect(desk.panel.box.situation["build"]?.runs.count == 1)
   }
 }

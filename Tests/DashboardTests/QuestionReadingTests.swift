@@ -11,7 +11,7 @@ import Testing
     var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
     status.isRunning = true
     status.run()
-    status.fraction = 0.5
+    status.runs.fraction = 0.5
     change(&status)
     var situation = Situation(title: "Test")
     situation.actions = [status]

@@ -33,7 +33,7 @@ import Testing
   @Test func `a service that is ready shows nothing that changes by itself`() {
     let state = state {
       $0.run { $0.service = .ready }
-      $0.value = "listening"
+      $0.runs.value = "listening"
     }
     #expect(state.buttons.first?.phase == .ready)
     #expect(state.buttons.first?.words == "listening")
@@ -49,7 +49,7 @@ import Testing
     #expect(state(change).buttons.first?.words == ":3000")
     let withValue = state {
       change(&$0)
-      $0.value = "listening"
+      $0.runs.value = "listening"
     }
     #expect(withValue.buttons.first?.words == ":3000 listening")
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func `a service that restarts counts down to its next start`() {
     let state = state {
       $0.run { $0.service = .restarting(at: .milliseconds(24_500)) }
-      $0.value = "exit code 1, restart 1 of 5"
+      $0.runs.value = "exit code 1, restart 1 of 5"
     }
     #expect(state.buttons.first?.phase == .restarting)
     #expect(state.buttons.first?.countdown == .milliseconds(4_500))
@@ -129,7 +129,7 @@ import Testing
   @Test func `restarts are counted in the row, and the header counts what is ready`() {
     let state = state {
       $0.run { $0.service = .ready }
-      ($0.restarts, $0.value) = (3, "listening")
+      ($0.runs.restarts, $0.runs.value) = (3, "listening")
     }
     let frame = Dashboard.view(state, size: Size(width: 80, height: 12))
     #expect(frame.text.contains("◆ ready               ↻3 · listening"), "\(frame.text)")

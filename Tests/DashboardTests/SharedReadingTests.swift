@@ -15,7 +15,7 @@ import Testing
     var shared = SharedState()
     change(&shared)
     status.shared = shared
-    status.last.result = .succeeded
+    status.runs.last.result = .succeeded
     if running {
       status.isRunning = true
       status.run()
@@ -106,7 +106,7 @@ import Testing
     let clock = WallClock(now: { .seconds(1_000_000) })
     introduction.fill(
       from: Explanation(needs: "", verdict: .passes, facts: [], refusal: nil), of: status, in: situation,
-      now: .seconds(20), clock: clock, glyphs: .unicode)
+      titles: [:], now: .seconds(20), clock: clock, glyphs: .unicode)
     #expect(
       introduction.details == [
         .init("Shared", "with the realm shop"), .init("Locked", "waits for etcd, silent since 19:41:20"),

@@ -75,7 +75,7 @@ extension ActionStatus {
     if present.isEmpty {
       present = [
         RunHistory.Entry(
-          number: 1, start: start, cause: .person, starter: nil, input: nil, firstLine: 0)
+          number: max(1, runs.count), start: start, cause: .person, starter: nil, input: nil, firstLine: 0)
       ]
     }
     var presence = RunHistory.Presence()

@@ -11,7 +11,7 @@ import Glibc
 
 /// Whatever a front end sends, the box goes on, other front ends are served, and nothing is left behind.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxBadInputTests {
-  private static let hello = #"{"request":"hello","version":6,"kind":"other"}"# + "\n"
+  private static let hello = #"{"request":"hello","version":7,"kind":"other"}"# + "\n"
 
   private let board: SharedBoard
   private let holder: HeadlessProgram
@@ -77,7 +77,7 @@ import Glibc
     connection.send(lines.map { $0 + "\n" }.joined())
     #expect(
       connection.readToEnd()
-        == #"{"event":"refusal","message":"this box speaks version 6 of the protocol and the front end version 3: "#
+        == #"{"event":"refusal","message":"this box speaks version 7 of the protocol and the front end version 3: "#
         + #"stop the box when nothing runs (signalbox stop), then try again"}"# + "\n")
     try expectService()
     // The run of that is the first.

@@ -12,20 +12,20 @@ import Testing
   private func situation() -> Situation {
     var situation = Situation(title: "Shop \"one\"\\\n")
     var build = ActionStatus(ActionDescription(id: "build", title: "Build"))
-    build.last.result = .succeeded
-    build.last.duration = .milliseconds(1_500)
-    build.totals.count(.succeeded, duration: .milliseconds(1_500), wallSeconds: 1_700_000_000)
-    build.totals.count(.failed("no"), duration: .milliseconds(250))
-    build.totals.count(.tolerated("no"), duration: .zero)
-    build.totals.count(.cancelled, duration: .zero)
+    build.runs.last.result = .succeeded
+    build.runs.last.duration = .milliseconds(1_500)
+    build.runs.totals.count(.succeeded, duration: .milliseconds(1_500), wallSeconds: 1_700_000_000)
+    build.runs.totals.count(.failed("no"), duration: .milliseconds(250))
+    build.runs.totals.count(.tolerated("no"), duration: .zero)
+    build.runs.totals.count(.cancelled, duration: .zero)
     var deploy = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
     deploy.verdict = .blocked(by: ["build.succeeded"])
     deploy.isEnabled = false
     var upload = ActionStatus(ActionDescription(id: "upload", title: "Upload"))
-    (upload.isRunning, upload.running, upload.waiting, upload.fraction) = (true, 1, 2, 0.5)
+    (upload.isRunning, upload.running, upload.waiting, upload.runs.fraction) = (true, 1, 2, 0.5)
     var web = ActionStatus(ActionDescription(id: "web", title: "Web"))
     web.description.isService = true
-    web.restarts = 3
+    web.runs.restarts = 3
     web.port = 3000
     var service = RunHistory.Entry(
       number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
@@ -118,8 +118,8 @@ import Testing
 
   @Test func `values and messages, which may be secret, are left out`() {
     var situation = situation()
-    situation.actions[0].value = "secret"
-    situation.actions[1].last.result = .failed("secret")
+    situation.actions[0].runs.value = "secret"
+    situation.actions[1].runs.last.result = .failed("secret")
     #expect(!lines(situation).contains { $0.contains("secret") })
   }
 

@@ -159,7 +159,7 @@ import Testing
   @Test func `a run of others that was too short to be seen is not waited for`() async throws {
     box.answers = false
     try await start(ifRunning: .after)
-    box.situation.actions[0].runCount = 1
+    box.situation.actions[0].runs.count = 1
     box.orders[0].onAnswer(.refused("is running"))
     await turns(until: { box.orders.count == 2 })
     box.orders[1].onAnswer(.refused("needs something"))

@@ -57,7 +57,7 @@ import Testing
   @Test func `why the last run failed follows the verdict`() {
     let explanation = Explanation(needs: "", verdict: .passes, facts: [], refusal: nil)
     var action = ActionStatus(ActionDescription(id: "test", title: "test"))
-    action.last.result = .failed("exit code 3")
+    action.runs.last.result = .failed("exit code 3")
     #expect(
       ExplanationText.lines(explanation, of: action).map(\.string) == [
         "test: always unlocked, it has no guard", "  failed: exit code 3",

@@ -147,9 +147,9 @@ import Glibc
     board.scheduler.advance()
     Task { await board.board.end(0) }
     await board.wait { board.end != nil }
-    let count = board.interlocking["probe"]?.moment.record.runCount
+    let count = board.interlocking["probe"]?.moment.record.runs.count
     board.scheduler.advance(by: .seconds(60))
-    #expect(board.interlocking["probe"]?.moment.record.runCount == count)
+    #expect(board.interlocking["probe"]?.moment.record.runs.count == count)
   }
 
   @Test func `a reader of the output that has gone ends the program by SIGPIPE`() async throws {

@@ -17,9 +17,9 @@ import Wire
     let action = ActionStatus(named: "build") { action in
       action.isEnabled = false
       action.verdict = .blocked(by: ["test.succeeded", "not deploy.running"])
-      action.fraction = 0.5
+      action.runs.fraction = 0.5
       // Of a run whose box has ended, nothing more is known.
-      action.last = FinishedRun(.boxEnded, exitCode: 3, duration: .milliseconds(1250))
+      action.runs.last = FinishedRun(.boxEnded, exitCode: 3, duration: .milliseconds(1250))
     }
     let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
     let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
@@ -37,7 +37,7 @@ import Wire
 
   @Test func `a tolerated failure is no state`() {
     let action = ActionStatus(named: "a") {
-      ($0.last.toleratedFailure, $0.last.exitCode) = ("exit code 3 (1 of 2)", 3)
+      ($0.runs.last.toleratedFailure, $0.runs.last.exitCode) = ("exit code 3 (1 of 2)", 3)
     }
     let line = JSONLine.text(.action(action), run: 7, at: time)
     #expect(line.contains(#""state":"idle""#) && line.contains(#""exit":null"#))
@@ -54,7 +54,7 @@ import Wire
 
   @Test func `a reason is told`() {
     let action = ActionStatus(named: "deploy") {
-      $0.last.result = .failed("cannot start: ./x: not executable")
+      $0.runs.last.result = .failed("cannot start: ./x: not executable")
     }
     let line = JSONLine.text(.action(action), run: 1, at: time)
     #expect(

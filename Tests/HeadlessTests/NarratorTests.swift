@@ -44,9 +44,9 @@ import Testing
   @Test func `what is not printed of an action is no change`() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     var now = situation(.running, runs: 1)
-    now.actions[0].totals.succeeded = 3
+    now.actions[0].runs.totals.succeeded = 3
     now.actions[0].waiting = 1
-    now.actions[0].last.result = .failed("no luck")
+    now.actions[0].runs.last.result = .failed("no luck")
     #expect(narrator.take(now) == [])
     now.actions[0].ask("Continue?")
     #expect(states(narrator.take(now)) == [.running])
@@ -107,7 +107,7 @@ import Testing
     #expect(narrator.take(now) == [])
     now.actions.removeLast()
     now.actions[0].isRunning = true
-    now.actions[0].runCount = 1
+    now.actions[0].runs.count = 1
     #expect(narrator.take(now) == [.action(now.actions[0])])
   }
 
@@ -116,15 +116,15 @@ import Testing
   ) -> Situation {
     var action = ActionStatus(ActionDescription(id: "build", title: "Build"))
     action.isRunning = state == .running
-    action.last.result = state == .succeeded ? .succeeded : nil
-    (action.runCount, action.value) = (runs, value)
+    action.runs.last.result = state == .succeeded ? .succeeded : nil
+    (action.runs.count, action.runs.value) = (runs, value)
     var situation = Situation(title: "")
     situation.actions = [action]
     return situation
   }
 
   private func runs(_ changes: [Change]) -> [Int] {
-    changes.compactMap { if case .action(let action) = $0 { action.runCount } else { nil } }
+    changes.compactMap { if case .action(let action) = $0 { action.runs.count } else { nil } }
   }
 
   private func states(_ changes: [Change]) -> [ActionStatus.Phase] {

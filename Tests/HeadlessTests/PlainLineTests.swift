@@ -9,7 +9,7 @@ import Testing
 
   @Test func `a new state is one line`() {
     let action = ActionStatus(named: "build") {
-      $0.last = FinishedRun(.failed("no luck"), exitCode: 2, duration: .milliseconds(3_250))
+      $0.runs.last = FinishedRun(.failed("no luck"), exitCode: 2, duration: .milliseconds(3_250))
     }
     let line = PlainLine.text(.action(action), after: nil, ink: ink)
     #expect(line == "build: failed after 3.2 s, exit code 2")
@@ -30,8 +30,8 @@ import Testing
   func `a tolerated failure is marked as tolerated`(result: RunOutcome?) {
     let running = ActionStatus(named: "database") { $0.isRunning = true }
     let action = ActionStatus(named: "database") {
-      $0.last = FinishedRun(result, duration: .milliseconds(380))
-      $0.last.toleratedFailure = "connection refused (1 of 3)"
+      $0.runs.last = FinishedRun(result, duration: .milliseconds(380))
+      $0.runs.last.toleratedFailure = "connection refused (1 of 3)"
     }
     #expect(
       PlainLine.text(.action(action), after: running, ink: ink)

@@ -46,7 +46,7 @@ import Testing
     board.start("build")
     board.scheduler.advance(by: .seconds(1))
     let build = try status("build", of: board)
-    #expect(build.state == .running && build.percent == 50 && build.runCount == 1)
+    #expect(build.state == .running && build.runs.percent == 50 && build.runs.count == 1)
     let activity = situation(of: board).activity
     #expect(activity.isLoading && activity.value?.id == "build" && activity.value?.value == "compiling")
     #expect(situation(of: board).network.requests == 2)
@@ -57,7 +57,7 @@ import Testing
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
     let build = try status("build", of: board)
-    #expect(build.state == .succeeded && build.last.duration == .seconds(2) && build.percent == nil)
+    #expect(build.state == .succeeded && build.runs.last.duration == .seconds(2) && build.runs.percent == nil)
     try expectEqual(status("test", of: board).verdict.missing, [])
   }
 

@@ -12,10 +12,10 @@ import Testing
     var description = ActionDescription(id: "probe", title: "Probe")
     (description.repeats, description.isQuiet) = (true, isQuiet)
     var action = ActionStatus(description)
-    (action.isRunning, action.keepsResult) = (state == .running, isByClock)
+    (action.isRunning, action.runs.keepsResult) = (state == .running, isByClock)
     switch state {
-    case .succeeded: action.last.result = .succeeded
-    case .failed: action.last.result = .failed(detail)
+    case .succeeded: action.runs.last.result = .succeeded
+    case .failed: action.runs.last.result = .failed(detail)
     default: break
     }
     return action

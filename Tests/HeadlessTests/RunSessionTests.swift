@@ -1,3 +1,4 @@
+import Boundary
 import Jobs
 import LoopbackBox
 import SignalboxTesting
@@ -18,7 +19,7 @@ import Testing
     """
 
   private func runCount(_ id: String, on board: VirtualBoard) -> Int? {
-    board.interlocking[id]?.moment.record.runCount
+    board.interlocking[id]?.moment.record.runs.count
   }
 
   @Test func `actions run one after the other`() async throws {

@@ -21,7 +21,7 @@ import Testing
     let problem = Situation.Problem(id: 1, source: "a", message: "no \"\u{1B}\"", since: .zero)
     #expect(PlainLine.text(.problem(problem), after: nil, ink: ink) == "a: error: no \"\u{FFFD}\"")
     var action = ActionStatus(ActionDescription(id: "a", title: "A"))
-    action.last.toleratedFailure = "\u{1B}"
+    action.runs.last.toleratedFailure = "\u{1B}"
     #expect(
       PlainLine.text(.action(action), after: nil, ink: ink) == "a: failed, tolerated: \u{FFFD}")
   }

@@ -75,7 +75,7 @@ import Testing
     station.advance(by: .seconds(10))
     station.start("probe")
     station.advance(by: .seconds(10))
-    #expect(station.record("probe")?.last.toleratedFailure != nil)
+    #expect(station.record("probe")?.runs.last.toleratedFailure != nil)
     #expect(station.facts("probe")?.age == .seconds(19))
   }
 

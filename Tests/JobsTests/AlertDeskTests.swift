@@ -110,7 +110,7 @@ import Transfers
     fail(station)
     station.startRepeats()
     station.advance(by: .seconds(20))
-    #expect(station.record("db")?.runCount == 3)
+    #expect(station.record("db")?.runs.count == 3)
     #expect(received.count > 2)
     let notes = station.output("db").filter { $0.contains("Alertmanager") }
     #expect(notes == ["the Alertmanager does not know of the error: connection refused; it is sent again"])

@@ -18,7 +18,7 @@ import Testing
   @Test func `nothing starts before a front end comes`() throws {
     let station = try VirtualStation(Self.chain)
     station.advance(by: .seconds(60))
-    #expect(station.record("database")?.runCount == 0)
+    #expect(station.record("database")?.runs.count == 0)
     #expect(!station.interlocking.isAttended)
   }
 
@@ -27,10 +27,10 @@ import Testing
     station.startRepeats()
     #expect(station.interlocking.isAttended)
     #expect(station.phase("migrate") == .running)
-    #expect(station.record("server")?.runCount == 0)
+    #expect(station.record("server")?.runs.count == 0)
     station.advance(by: .seconds(5))
     #expect(station.phase("server") == .running)
-    #expect(station.record("other")?.runCount == 0)
+    #expect(station.record("other")?.runs.count == 0)
     #expect(station.record("server")?.history.entries.first?.cause == .board)
   }
 
@@ -39,10 +39,10 @@ import Testing
     station.startRepeats()
     station.cancel("database")
     station.advance(by: .seconds(60))
-    #expect(station.record("database")?.runCount == 1)
+    #expect(station.record("database")?.runs.count == 1)
     station.interlocking.stopRepeats()
     station.startRepeats()
-    #expect(station.record("database")?.runCount == 2)
+    #expect(station.record("database")?.runs.count == 2)
   }
 
   @Test func `what waits for its guard does not start when all front ends have gone`() throws {
@@ -51,7 +51,7 @@ import Testing
     station.interlocking.stopRepeats()
     station.advance(by: .seconds(60))
     #expect(station.phase("migrate") == .succeeded)
-    #expect(station.record("server")?.runCount == 0)
+    #expect(station.record("server")?.runs.count == 0)
   }
 
   @Test func `a person starts what would start with the board and it is not started twice`() throws {
@@ -62,7 +62,7 @@ import Testing
     station.startRepeats()
     station.cancel("database")
     station.advance(by: .seconds(60))
-    #expect(station.record("database")?.runCount == 2)
+    #expect(station.record("database")?.runs.count == 2)
   }
 
   @Test func `an action that is added to the board starts`() throws {

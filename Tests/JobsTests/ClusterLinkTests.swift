@@ -88,7 +88,7 @@ import Testing
 
     await one.connect()
     await expectEqual(one.run("test"), .succeeded)
-    await other.wait { other["test"]?.last.result == .succeeded }
+    await other.wait { other["test"]?.runs.last.result == .succeeded }
     await expectEqual(other.run("deploy"), .succeeded)
     await ops.wait { ops["clean"]?.isEnabled == true }
     await expectEqual(ops.run("clean"), .succeeded)
@@ -105,7 +105,7 @@ import Testing
     var names: Set<Substring> = []
     for _ in 0..<3 {
       await expectEqual(machine.run("deploy"), .succeeded)
-      let words = machine["deploy"]?.value?.split(separator: " ") ?? []
+      let words = machine["deploy"]?.runs.value?.split(separator: " ") ?? []
       try #require(words.count == 2)
       names.insert(words[0])
       fences.append(try #require(Int(words[1])))
@@ -257,14 +257,14 @@ import Testing
     await one.connect()
     await other.connect()
     await expectEqual(one.run("deploy"), .succeeded)
-    await other.wait { other["deploy"]?.value == "old" }
+    await other.wait { other["deploy"]?.runs.value == "old" }
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
     try Data().write(to: URL(fileURLWithPath: go))
     var seen: [String?] = []
     await other.wait {
       seen.append(other["deploy"]?.shared?.runs.first?.value)
-      return other["deploy"]?.value == "new"
+      return other["deploy"]?.runs.value == "new"
     }
     #expect(!seen.contains("old"), "\(seen)")
     await expectEqual(outcome, .succeeded)

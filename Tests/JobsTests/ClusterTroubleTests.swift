@@ -177,7 +177,7 @@ import Testing
     await other.wait { other["deploy"]?.isEnabled == true }
     await expectEqual(other.run("deploy"), .succeeded)
     one.box.dismiss(try #require(trouble(of: one)).id)
-    await one.wait { one["deploy"]?.last.result == .succeeded }
+    await one.wait { one["deploy"]?.runs.last.result == .succeeded }
     await expectEqual(one.run("deploy"), .succeeded)
     await one.leave()
     await other.leave()
@@ -258,7 +258,7 @@ import Testing
     await one.wait { one.box.situation.cluster?.silentSince != nil }
     one.mend()
     await one.wait { one["deploy"]?.isEnabled == true }
-    #expect(one["deploy"]?.last.result == .succeeded)
+    #expect(one["deploy"]?.runs.last.result == .succeeded)
     await expectEqual(one.run("deploy"), .succeeded)
     await one.leave()
     await other.leave()

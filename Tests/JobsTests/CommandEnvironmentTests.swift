@@ -30,10 +30,10 @@ import Glibc
     let second = try scratch.write("TWO=second", to: "second")
     let station = try station("[\(first), \(second)]")
     await expectEqual(station.run("show"), .succeeded)
-    #expect(station.record("show")?.value == "first second board")
+    #expect(station.record("show")?.runs.value == "first second board")
     try scratch.write("TWO=changed", to: "second")
     await expectEqual(station.run("show"), .succeeded)
-    #expect(station.record("show")?.value == "first changed board")
+    #expect(station.record("show")?.runs.value == "first changed board")
   }
 
   @Test func `null removes a variable, wherever it comes from`() async throws {
@@ -46,7 +46,7 @@ import Glibc
           env-file: \(file)
       """)
     try await expectEqual(station.run("show", from: origin("FROM_CALLER=caller")), .succeeded)
-    #expect(station.record("show")?.value == "none none none kept")
+    #expect(station.record("show")?.runs.value == "none none none kept")
   }
 
   @Test func `a command that no box runs is told its action, and no board of somebody else`() async throws {
@@ -55,7 +55,7 @@ import Glibc
     let origin = try origin(
       "SIGNALBOX_BOARD=/other/signalbox.yml", "SIGNALBOX_ACTION=other", "SIGNALBOX_RUN=7")
     await expectEqual(station.run("show", from: origin), .succeeded)
-    #expect(station.record("show")?.value == "none show 1")
+    #expect(station.record("show")?.runs.value == "none show 1")
   }
 
   @Test func `an action can remove what the board sets, and set what the board removes`() async throws {
@@ -66,7 +66,7 @@ import Glibc
         actions: { show: { run: 'echo ${ONE-none} ${TWO-none}', env: { ONE: null, TWO: action } } }
         """, file: "test.yml"))
     try await expectEqual(station.run("show", from: origin("TWO=caller")), .succeeded)
-    #expect(station.record("show")?.value == "none action")
+    #expect(station.record("show")?.runs.value == "none action")
   }
 
   @Test func `a removed variable is not there for the probes of a service either`() async throws {
@@ -87,10 +87,10 @@ import Glibc
     let path = scratch.path + "/later"
     let station = try station("{ file: \(path), optional: true }")
     await expectEqual(station.run("show"), .succeeded)
-    #expect(station.record("show")?.value == "board")
+    #expect(station.record("show")?.runs.value == "board")
     try scratch.write("ONE=one", to: "later")
     await expectEqual(station.run("show"), .succeeded)
-    #expect(station.record("show")?.value == "one board")
+    #expect(station.record("show")?.runs.value == "one board")
     try scratch.write("nonsense", to: "later")
     await expectEqual(station.run("show")?.failure?.contains("is not NAME=value"), true)
   }
@@ -100,10 +100,10 @@ import Glibc
     let origin = try origin("ONE=caller", "TWO=", "THREE=caller")
     let usual = try station(first)
     await expectEqual(usual.run("show", from: origin), .succeeded)
-    #expect(usual.record("show")?.value == "caller board")
+    #expect(usual.record("show")?.runs.value == "caller board")
     let reversed = try station("{ file: \(first), override: true }")
     await expectEqual(reversed.run("show", from: origin), .succeeded)
-    #expect(reversed.record("show")?.value == "file file board")
+    #expect(reversed.record("show")?.runs.value == "file file board")
   }
 
   @Test func `a command on a terminal knows what the terminal can do, and pagers do not wait`() async throws {
@@ -117,9 +117,9 @@ import Glibc
     await expectEqual(station.run("show"), .succeeded)
     #expect(station.output("show").suffix(3).prefix(2) == ["xterm-256color cat cat", "21 97"])
     await expectEqual(station.run("own"), .succeeded)
-    #expect(station.record("own")?.value == "vt100 less")
+    #expect(station.record("own")?.runs.value == "vt100 less")
     await expectEqual(station.run("piped"), .succeeded)
-    #expect(station.record("piped")?.value == "piped")
+    #expect(station.record("piped")?.runs.value == "piped")
   }
 
   @Test func `a program that people enter knows the terminal of its starter, and pagers do not wait`()
@@ -131,19 +131,19 @@ import Glibc
         own: { run: 'echo $TERM $PAGER', terminal: full, env: { TERM: vt100, PAGER: less } }
       """)
     try await expectEqual(station.run("show", from: origin("TERM=foot")), .succeeded)
-    #expect(station.record("show")?.value == "foot cat cat")
+    #expect(station.record("show")?.runs.value == "foot cat cat")
     try await expectEqual(station.run("show", from: origin("TERM=dumb", "PAGER=more")), .succeeded)
-    #expect(station.record("show")?.value == "xterm-256color cat cat")
+    #expect(station.record("show")?.runs.value == "xterm-256color cat cat")
     try await expectEqual(station.run("own", from: origin("TERM=foot")), .succeeded)
-    #expect(station.record("own")?.value == "vt100 less")
+    #expect(station.record("own")?.runs.value == "vt100 less")
   }
 
   @Test func `a start can ask for a command without a terminal`() async throws {
     let station = try LiveStation("  show: { run: 'test -t 1 && echo terminal || echo pipe' }")
     await expectEqual(station.run("show", from: RunOrigin(hasTerminal: false)), .succeeded)
-    #expect(station.record("show")?.value == "pipe")
+    #expect(station.record("show")?.runs.value == "pipe")
     await expectEqual(station.run("show"), .succeeded)
-    #expect(station.record("show")?.value == "terminal")
+    #expect(station.record("show")?.runs.value == "terminal")
   }
 
   @Test func `a command whose file is missing or has a mistake does not start`() async throws {
@@ -175,26 +175,26 @@ import Glibc
     let station = try LiveStation(
       "  show: { run: 'echo $A $B', env: { A: '${WHO}', B: 'at ${PLACE:-home} $${C}' } }")
     try await expectEqual(station.run("show", from: origin("WHO=ada")), .succeeded)
-    #expect(station.record("show")?.value == "ada at home ${C}")
+    #expect(station.record("show")?.runs.value == "ada at home ${C}")
     try await expectEqual(station.run("show", from: origin("WHO=bob", "PLACE=work")), .succeeded)
-    #expect(station.record("show")?.value == "bob at work ${C}")
+    #expect(station.record("show")?.runs.value == "bob at work ${C}")
   }
 
   @Test func `what runs by itself has the values of this process`() async throws {
     let station = try LiveStation("  show: { run: 'echo $A', env: { A: '${SIGNALBOX_UNSET_WHO:-nobody}' } }")
     let origin = try origin("SIGNALBOX_UNSET_WHO=ada")
     await expectEqual(station.run("show", from: origin), .succeeded)
-    #expect(station.record("show")?.value == "ada")
+    #expect(station.record("show")?.runs.value == "ada")
     for cause in [StartCause.clock, .board] {
       await expectEqual(station.run("show", by: cause, from: origin), .succeeded)
-      #expect(station.record("show")?.value == "nobody")
+      #expect(station.record("show")?.runs.value == "nobody")
     }
   }
 
   @Test func `nothing is a variable in the text of a command`() async throws {
     let station = try LiveStation("  show: { run: [echo, '${WHO}'] }")
     try await expectEqual(station.run("show", from: origin("WHO=ada")), .succeeded)
-    #expect(station.record("show")?.value == "${WHO}")
+    #expect(station.record("show")?.runs.value == "${WHO}")
   }
 
   @Test func `a variable in env or dir that is not set is a failure`() async throws {
@@ -221,6 +221,6 @@ import Glibc
     let station = LiveStation(try Board.load(contentsOf: board))
     let path = place == "sub" ? place : scratch.path + "/sub"
     try await expectEqual(station.run("place", from: origin("WHERE=\(path)")), .succeeded)
-    #expect(station.record("place")?.value == "file")
+    #expect(station.record("place")?.runs.value == "file")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let text = "run: \"false\\necho on\""
     let usual = try LiveStation("  show: { \(text) }")
     await expectEqual(usual.run("show"), .succeeded)
-    #expect(usual.record("show")?.value == "on")
+    #expect(usual.record("show")?.runs.value == "on")
     let careful = LiveStation(
       try Board.parse("shell: [sh, -ec]\nactions: { show: { \(text) } }", file: "board.yml"))
     await expectEqual(careful.run("show"), .failed(RunFailure(.exitCode(1), "exit code 1")))
@@ -35,7 +35,7 @@ import Testing
     await expectEqual(station.run("show", input: "text"), .succeeded)
     let lines = station.output("show")
     #expect(lines.contains { $0.contains("u") && $0.hasSuffix("text 600 700 ") }, "\(lines)")
-    let path = try #require(station.record("show")?.value)
+    let path = try #require(station.record("show")?.runs.value)
     #expect(path.hasSuffix("/run"))
     #expect(!FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
   }
@@ -55,7 +55,7 @@ import Testing
           stop: { command: "#!/bin/sh\\nkill -USR1 $SIGNALBOX_PID", grace: 1m }
       """)
     let run = Task { await station.run("serve") }
-    while station.record("serve")?.value != "ready" { await Task.yield() }
+    while station.record("serve")?.runs.value != "ready" { await Task.yield() }
     station.interlocking.cancel("serve")
     _ = await run.value
     #expect(!station.output("serve").contains { $0.contains("stop command") }, "\(station.output("serve"))")

@@ -34,7 +34,7 @@ import Testing
 
     station.interlocking.cancel("server")
     await station.interlocking.waitUntilEnded()
-    #expect(station.record("server")?.last.result == .cancelled)
+    #expect(station.record("server")?.runs.last.result == .cancelled)
     #expect(station.record("server")?.stopEnd == nil)
   }
 
@@ -91,7 +91,7 @@ import Testing
     await station.interlocking.waitUntilEnded()
     #expect(station.output("editor").contains("got quit"))
     #expect(!station.output("editor").contains("got a signal"))
-    #expect(station.record("editor")?.last.result == .cancelled)
+    #expect(station.record("editor")?.runs.last.result == .cancelled)
   }
 
   @Test func `a program that ignores the keys gets the signal after the grace period`() async throws {
@@ -107,6 +107,6 @@ import Testing
     await station.wait { station.output("editor").contains("started") }
     station.interlocking.cancel("editor")
     await station.interlocking.waitUntilEnded()
-    #expect(station.record("editor")?.last.result == .cancelled)
+    #expect(station.record("editor")?.runs.last.result == .cancelled)
   }
 }

@@ -50,7 +50,7 @@ import Testing
     for id in ["build", "test", "format", "release", "clean"] {
       await expectEqual(station.run(id), .succeeded)
     }
-    #expect(station.record("build")?.value == "Compiling")
+    #expect(station.record("build")?.runs.value == "Compiling")
   }
 
   @Test func `all downloads arrive`() async throws {
@@ -59,9 +59,9 @@ import Testing
     for id in ["image", "packages", "photos", "model", "mirror", "flaky", "unpack", "free-space"] {
       await expectEqual(station.run(id), .succeeded)
     }
-    #expect(station.record("model")?.value == "complete")
+    #expect(station.record("model")?.runs.value == "complete")
     #expect(station.record("flaky")?.attemptCount == 3)
-    #expect(station.record("free-space")?.value?.hasSuffix("free") == true)
+    #expect(station.record("free-space")?.runs.value?.hasSuffix("free") == true)
   }
 
   @Test func `a release goes all the way`() async throws {
@@ -78,9 +78,9 @@ import Testing
     await expectEqual(station.run("sign"), .succeeded)
     #expect(station.record("sign")?.attemptCount == 2)
     await expectEqual(station.run("tag", input: "7.2"), .succeeded)
-    #expect(station.record("tag")?.value?.hasPrefix("7.2 is the next version of ") == true)
+    #expect(station.record("tag")?.runs.value?.hasPrefix("7.2 is the next version of ") == true)
     await expectEqual(station.run("deploy", input: "canary"), .succeeded)
-    #expect(station.record("deploy")?.value == "canary runs the new version")
+    #expect(station.record("deploy")?.runs.value == "canary runs the new version")
     for id in ["watch", "announce", "roll-back"] { await expectEqual(station.run(id), .succeeded) }
   }
 
@@ -97,13 +97,13 @@ import Testing
 
     interlocking.start("web")
     await station.wait {
-      ["web-health", "web-port"].allSatisfy { station.record($0)?.last.result == .succeeded }
+      ["web-health", "web-port"].allSatisfy { station.record($0)?.runs.last.result == .succeeded }
     }
-    #expect(station.record("web-health")?.value == "healthy")
+    #expect(station.record("web-health")?.runs.value == "healthy")
 
     await expectEqual(station.run("migrate"), .succeeded)
     interlocking.start("worker")
-    await station.wait { station.record("worker-alive")?.last.result == .succeeded }
+    await station.wait { station.record("worker-alive")?.runs.last.result == .succeeded }
     #expect(interlocking.verdict(on: "web").description == "needs not worker.running")
     await station.end()
   }

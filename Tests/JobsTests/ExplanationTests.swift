@@ -100,7 +100,7 @@ import Testing
         == "its input must be one line without control characters")
     #expect(station.interlocking.why("release")?.refusal == nil)
     await expectEqual(station.run("release", input: "12"), .succeeded)
-    #expect(station.record("release")?.value == "12")
-    #expect(station.record("release")?.input == "12")
+    #expect(station.record("release")?.runs.value == "12")
+    #expect(station.record("release")?.runs.input == "12")
   }
 }

@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a plan that only needs it to run goes on`() async throws {
     try await begin("witness")
-    await station.wait { station.record("witness")?.last.result == .succeeded }
+    await station.wait { station.record("witness")?.runs.last.result == .succeeded }
     await station.end()
   }
 

@@ -50,6 +50,6 @@ import Testing
   @Test func `the kind of a failure does not depend on its words`() async throws {
     let station = try LiveStation("  a: { run: 'echo words; exit 3' }")
     await expectEqual(station.run("a"), .failed(RunFailure(.exitCode(3), "words · exit code 3")))
-    #expect(station.record("a")?.last.exitCode == 3)
+    #expect(station.record("a")?.runs.last.exitCode == 3)
   }
 }

@@ -72,7 +72,7 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: go))
     await expectEqual(outcome, .succeeded)
     await wait(box) { $0["web/deploy"]?.phase == .succeeded }
-    #expect(box.situation["web/deploy"]?.value?.hasPrefix("half, on ") == true)
+    #expect(box.situation["web/deploy"]?.runs.value?.hasPrefix("half, on ") == true)
     // The machines see each other, and nothing else.
     #expect(members(box.situation).count == 2)
     #expect(box.situation.problems.isEmpty)

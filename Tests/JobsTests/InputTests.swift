@@ -134,7 +134,7 @@ import Testing
     try write(
       "board.yml", text.replacing("> out', inputs: 'src/**'", with: "> out', inputs: ['src/**', '!*.md']"))
     station.interlocking.take(try Board.load(contentsOf: scratch.path + "/board.yml"))
-    #expect(station.record("build")?.last.result == .succeeded)
+    #expect(station.record("build")?.runs.last.result == .succeeded)
     #expect(freshness("build")?.stale?.change == .inputs)
   }
 }

@@ -17,6 +17,6 @@ import Testing
       station.interlocking.cancelAll()
       await station.wait { station.interlocking.running.isEmpty }
     }
-    #expect(station.record("slow")?.last.result == .cancelled)
+    #expect(station.record("slow")?.runs.last.result == .cancelled)
   }
 }

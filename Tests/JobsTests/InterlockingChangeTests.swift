@@ -87,7 +87,7 @@ import Testing
     try station.take("  build: { title: New, simulate: { duration: 1s }, while-running: queue }")
     station.advance(by: .seconds(3))
 
-    #expect(station.record("build")?.runCount == 3)
+    #expect(station.record("build")?.runs.count == 3)
     #expect(station.interlocking["build"]?.definition.title == "New")
   }
 

@@ -126,8 +126,8 @@ import Testing
     #expect(station.start("crowd").refusal == "is running 2 times")
 
     station.advance(by: .seconds(3))
-    #expect(station.record("line")?.runCount == 3)
-    #expect(station.record("crowd")?.runCount == 2)
+    #expect(station.record("line")?.runs.count == 3)
+    #expect(station.record("crowd")?.runs.count == 2)
   }
 
   @Test func `an unknown name is refused`() throws {

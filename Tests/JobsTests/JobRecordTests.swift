@@ -12,10 +12,10 @@ import Testing
     #expect(record.isRunning)
     record.end(.failed("no"), of: 1, at: .seconds(4))
     #expect(!record.isRunning)
-    #expect(record.last.result == .failed("no"))
-    #expect(record.last.duration == .seconds(3))
-    #expect(record.value == "half")
-    #expect(record.fraction == nil)
+    #expect(record.runs.last.result == .failed("no"))
+    #expect(record.runs.last.duration == .seconds(3))
+    #expect(record.runs.value == "half")
+    #expect(record.runs.fraction == nil)
   }
 
   @Test func `a restart says how many may follow in a row`() {
@@ -24,7 +24,7 @@ import Testing
     #expect(record.restartsLeft == nil)
     record.countRestart(left: 4)
     #expect(record.restartsLeft == 4)
-    #expect(record.restarts == 1)
+    #expect(record.runs.restarts == 1)
   }
 
   @Test func `a new run clears the value of the last one`() {
@@ -33,8 +33,8 @@ import Testing
     record.report(value: "done", fraction: 1)
     record.end(.succeeded, of: 1, at: .seconds(1))
     _ = record.begin(at: .seconds(2))
-    #expect(record.value == nil)
-    #expect(record.last.result == .succeeded)
+    #expect(record.runs.value == nil)
+    #expect(record.runs.last.result == .succeeded)
   }
 
   @Test func `only a repeat keeps the result and the value`() {
@@ -46,13 +46,13 @@ import Testing
 
     record.accept(from: .clock)
     _ = record.begin(at: .seconds(2))
-    #expect(record.keepsResult)
-    #expect(record.value == "fine")
+    #expect(record.runs.keepsResult)
+    #expect(record.runs.value == "fine")
 
     record.accept(from: .person)
-    #expect(!record.keepsResult)
+    #expect(!record.runs.keepsResult)
     record.accept(from: .clock)
-    #expect(!record.keepsResult)
+    #expect(!record.runs.keepsResult)
   }
 
   @Test func `failures are counted in a row`() {
@@ -63,12 +63,12 @@ import Testing
     }
     #expect(end(.succeeded))
     #expect(!end(.failed("no")))
-    #expect(record.last.result == .succeeded)
-    #expect(record.last.toleratedFailure == "no (1 of 2)")
+    #expect(record.runs.last.result == .succeeded)
+    #expect(record.runs.last.toleratedFailure == "no (1 of 2)")
     #expect(end(.cancelled))
     #expect(end(.failed("no")))
-    #expect(record.last.result == .failed("no"))
-    #expect(record.last.toleratedFailure == nil)
+    #expect(record.runs.last.result == .failed("no"))
+    #expect(record.runs.last.toleratedFailure == nil)
     #expect(end(.failed("no")))
     #expect(end(.succeeded))
     #expect(!end(.failed("no")))
@@ -77,8 +77,8 @@ import Testing
   @Test func `a record has the input of a run`() {
     var record = JobRecord()
     _ = record.begin(at: .zero, input: "staging")
-    #expect(record.input == "staging")
+    #expect(record.runs.input == "staging")
     _ = record.begin(at: .zero)
-    #expect(record.input == nil)
+    #expect(record.runs.input == nil)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     station.advance(by: .seconds(2))
     station.cancel("load")
     #expect(station.phase("load") == .cancelled)
-    #expect(station.snapshot("load")?.record.last.duration == .seconds(2))
+    #expect(station.snapshot("load")?.record.runs.last.duration == .seconds(2))
     #expect(station.interlocking.station.errors.current.data == nil)
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
     #expect(station.interlocking.station.activity.state.data.loading == false)
@@ -47,9 +47,9 @@ import Testing
     station.advance(by: .seconds(1))
     let shown = station.interlocking.station.activity.state.data.associatedValue
     #expect(shown == JobActivity(id: "load", title: "Load", value: "page", fraction: 0.25, progress: "1/4"))
-    #expect(station.snapshot("load")?.record.fraction == 0.25)
+    #expect(station.snapshot("load")?.record.runs.fraction == 0.25)
     station.advance(by: .seconds(3))
-    #expect(station.snapshot("load")?.record.fraction == nil)
+    #expect(station.snapshot("load")?.record.runs.fraction == nil)
     #expect(station.output("load") == ["run 1 started", "page", "step 4/4", "succeeded after 4.0 s"])
   }
 
@@ -59,7 +59,8 @@ import Testing
     station.advance(by: .seconds(2))
     #expect(station.phase("load") == .failed)
     #expect(
-      station.snapshot("load")?.record.last.result == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
+      station.snapshot("load")?.record.runs.last.result
+        == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
   }
 
   @Test func `queued runs follow each other`() throws {
@@ -67,7 +68,7 @@ import Testing
     for _ in 1...3 { station.start("load") }
     #expect(station.snapshot("load")?.state.waiting == 2)
     station.advance(by: .seconds(3))
-    #expect(station.snapshot("load")?.record.runCount == 3)
+    #expect(station.snapshot("load")?.record.runs.count == 3)
     #expect(station.phase("load") == .succeeded)
   }
 
@@ -76,7 +77,7 @@ import Testing
     for _ in 1...3 { station.start("load") }
     station.cancel("load")
     station.advance(by: .seconds(10))
-    #expect(station.snapshot("load")?.record.runCount == 1)
+    #expect(station.snapshot("load")?.record.runs.count == 1)
     #expect(station.phase("load") == .cancelled)
   }
 
@@ -102,7 +103,7 @@ import Testing
     await job.waitUntilEnded()
     #expect(!job.moment.isRunning)
     #expect(!job.moment.isCancelling)
-    #expect(job.moment.record.runCount == 1)
+    #expect(job.moment.record.runs.count == 1)
   }
 
   @Test func `restarting ends the previous run`() throws {
@@ -149,9 +150,9 @@ import Testing
       station.scheduler.advance()
       await Task.yield()
     }
-    #expect(values.values.contains { $0.record.fraction == 1 && $0.record.value == "four" })
+    #expect(values.values.contains { $0.record.runs.fraction == 1 && $0.record.runs.value == "four" })
     #expect(
-      job.snapshot.data.record.last.result
+      job.snapshot.data.record.runs.last.result
         == .failed(RunFailure(.exitCode(3), "[4/4] four · exit code 3")))
     #expect(
       station.output("build").dropLast() == ["run 1 started", "[1/4] one", "[4/4] four"])

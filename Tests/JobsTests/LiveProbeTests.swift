@@ -22,7 +22,7 @@ import Testing
           bad: { http: 'http://127.0.0.1:\(port)/nothing' }
         """)
       await expectEqual(station.run("good"), .succeeded)
-      #expect(station.record("good")?.value == "healthy")
+      #expect(station.record("good")?.runs.value == "healthy")
       await expectEqual(station.run("bad"), .failed("status 404, not 200-299"))
       #expect(station.interlocking.station.network.activeRequestCount.data == 0)
     }
@@ -75,7 +75,7 @@ import Testing
       let station = try LiveStation(
         "  web: { tcp: '127.0.0.1:\(port)', every: 100ms, failures-before-error: 2, quiet: true }")
       station.interlocking.startRepeats()
-      await station.wait { station.record("web")?.last.result == .failed("connection refused") }
+      await station.wait { station.record("web")?.runs.last.result == .failed("connection refused") }
       #expect(station.record("web")?.failuresInARow ?? 0 >= 2)
       await station.end()
     }
@@ -98,7 +98,7 @@ import Testing
       "  deploy: { run: 'echo to $INPUT', buttons: [{ title: A, input: staging }, { title: B, input: live }] }"
     )
     await expectEqual(station.run("deploy", input: "live"), .succeeded)
-    #expect(station.record("deploy")?.value == "to live")
-    #expect(station.record("deploy")?.input == "live")
+    #expect(station.record("deploy")?.runs.value == "to live")
+    #expect(station.record("deploy")?.runs.input == "live")
   }
 }

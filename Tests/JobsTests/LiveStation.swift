@@ -51,7 +51,7 @@ final class LiveStation {
       return nil
     case .accepted(let execution):
       try? await execution.finished()
-      return record(id)?.last.result
+      return record(id)?.runs.last.result
     }
   }
 

@@ -46,7 +46,7 @@ import Transfers
     station.startRepeats()
     #expect(
       asked.withLock(\.self) == ["http://prom:9090/api/v1/query?query=a%20%3E%201&lookback_delta=30000ms"])
-    #expect(station.record("load")?.value == "0.5")
+    #expect(station.record("load")?.runs.value == "0.5")
     #expect(station.phase("load") == .succeeded)
     #expect(mayDeploy(station))
   }
@@ -167,12 +167,12 @@ import Transfers
     station.startRepeats()
     #expect(asked.withLock(\.self) == ["http://am/api/v2/alerts?filter=severity%3D%22page%22"])
     #expect(station.errors == ["Slow fires"])
-    #expect(station.record("pages")?.value == "1: Slow")
+    #expect(station.record("pages")?.runs.value == "1: Slow")
     #expect(station.output("pages").contains("Slow a=1"))
 
     station.network.onRequest { _ in Self.alert("suppressed") }
     station.advance(by: .seconds(10))
     #expect(station.errors == [])
-    #expect(station.record("pages")?.value == "none, 1 silenced")
+    #expect(station.record("pages")?.runs.value == "none, 1 silenced")
   }
 }

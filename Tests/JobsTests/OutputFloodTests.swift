@@ -19,13 +19,13 @@ import Testing
     // The remarks at the beginning and the end are lines, too.
     #expect(ring.indices == 198_003..<200_003)
     #expect(ring.dropLast().map(\.text) == (198_002...200_000).map(String.init))
-    #expect(station.record("flood")?.value == "200000")
+    #expect(station.record("flood")?.runs.value == "200000")
   }
 
   @Test @MainActor func `a pattern sees every line`() async throws {
     let station = try LiveStation("  flood: { run: '\(Self.script)', status: '^at the (.*)' }")
     await expectEqual(station.run("flood"), .succeeded)
-    #expect(station.record("flood")?.value == "middle")
+    #expect(station.record("flood")?.runs.value == "middle")
   }
 
   @Test @MainActor func `a follower sees every line`() async throws {

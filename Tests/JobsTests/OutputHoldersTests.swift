@@ -34,7 +34,7 @@ import Glibc
     #expect(station.record("work")?.outputHolders.map { "\($0)" } == "sleep (pid \(survivor))")
     #expect(station.output("work").last == "output still open: sleep (pid \(survivor))")
     kill(survivor, SIGKILL)
-    await station.wait { station.record("work")?.last.result == .cancelled }
+    await station.wait { station.record("work")?.runs.last.result == .cancelled }
     #expect(station.record("work")?.outputHolders == nil)
   }
 }

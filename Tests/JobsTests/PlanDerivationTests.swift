@@ -67,7 +67,7 @@ import Testing
   }
 
   private var startCount: Int {
-    station.interlocking.jobs.reduce(0) { $0 + $1.moment.record.runCount + ($1.moment.isRunning ? 1 : 0) }
+    station.interlocking.jobs.reduce(0) { $0 + $1.moment.record.runs.count + ($1.moment.isRunning ? 1 : 0) }
   }
 
   // MARK: Requests
@@ -127,7 +127,7 @@ import Testing
     #expect(started.answers == [.refused("the plan has changed")])
     #expect(!station.interlocking.hasRunningPlans && station.phase("build") == .idle)
     station.advance(by: .seconds(100))
-    #expect(station.record("build")?.runCount == 0 && started.outcomes == [])
+    #expect(station.record("build")?.runs.count == 0 && started.outcomes == [])
   }
 
   @Test func `what others start while a plan is derived is joined`() throws {
@@ -136,7 +136,7 @@ import Testing
     station.scheduler.advance()
     #expect(started.hasBegun)
     station.advance(by: .seconds(10))
-    #expect(started.outcomes == [.succeeded] && station.record("build")?.runCount == 1)
+    #expect(started.outcomes == [.succeeded] && station.record("build")?.runs.count == 1)
   }
 
   @Test func `a plan that never holds when it is there is derived a few times only`() throws {
@@ -227,7 +227,7 @@ import Testing
     #expect(first.hasBegun)
     #expect(second.answers == [.refused("is planned by panel on pts/3")])
     station.advance(by: .seconds(10))
-    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
   }
 
   @Test func `of many requests at once, 16 begin`() throws {
@@ -241,7 +241,7 @@ import Testing
     station.scheduler.advance()
     for one in all.prefix(16) { #expect(one.hasBegun) }
     for late in all.suffix(2) { #expect(late.answers == [.refused("16 plans are performed already")]) }
-    #expect(station.record("gate")?.runCount == 1)
+    #expect(station.record("gate")?.runs.count == 1)
   }
 
   // MARK: Plans that are performed
@@ -281,15 +281,15 @@ import Testing
   }
 
   private func expectOnlyFirst(_ station: VirtualStation) {
-    #expect(station.record("a")?.runCount == 1)
-    for id in ["b", "c", "deploy"] { #expect(station.record(id)?.runCount ?? 0 == 0, "\(id)") }
+    #expect(station.record("a")?.runs.count == 1)
+    for id in ["b", "c", "deploy"] { #expect(station.record(id)?.runs.count ?? 0 == 0, "\(id)") }
     #expect(!station.interlocking.hasRunningPlans)
   }
 
   @Test func `steps that are derived again start if they hold when they are there`() throws {
     let (station, started) = try performGated { _, _ in }
     #expect(started.outcomes == [.succeeded])
-    for id in ["a", "b", "c"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["a", "b", "c"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
   }
 
   @Test func `steps that do not hold any more when they are there do not start`() throws {
@@ -334,7 +334,7 @@ import Testing
     }
     #expect(first.outcomes == [.cancelled])
     #expect(second?.outcomes == [.succeeded], "\(second?.answers as Any)")
-    for id in ["b", "c", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["b", "c", "deploy"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
   }
 
   /// A board on which three actions can only be started one after the other.
@@ -374,7 +374,7 @@ import Testing
     let reason = "what it depends on changes faster than steps are found"
     #expect(started.outcomes == [.failed("plan stopped: \(reason)")])
     #expect(station.interlocking.planDerivations == begin + Interlocking.derivationLimit)
-    for id in ["x", "y", "z"] { #expect(station.record(id)?.runCount == 0, "\(id)") }
+    for id in ["x", "y", "z"] { #expect(station.record(id)?.runs.count == 0, "\(id)") }
   }
 
   // MARK: The presses

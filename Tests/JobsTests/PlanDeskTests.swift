@@ -80,7 +80,7 @@ import Testing
     station.advance(by: .seconds(1))
 
     #expect(started.outcome == .succeeded)
-    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
     #expect(station.record("build")?.history.entries.first?.cause == .plan("deploy"))
     #expect(station.record("deploy")?.history.entries.first?.cause == .person)
     #expect(station.output("deploy").first == "plan: starts build, Test, lint first")
@@ -94,7 +94,7 @@ import Testing
     station.start("lint")
     station.advance(by: .seconds(6))
     #expect(started.outcome == .succeeded)
-    for id in ["build", "lint", "test"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["build", "lint", "test"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
   }
 
   @Test func `a step that fails stops the plan, and what else runs goes on`() throws {
@@ -112,7 +112,7 @@ import Testing
     #expect(started.outcome == .failed("plan stopped: Build failed: no room"))
     #expect(station.phase("lint") == .running)
     station.advance(by: .seconds(10))
-    #expect(station.record("deploy")?.runCount == 0)
+    #expect(station.record("deploy")?.runs.count == 0)
     #expect(station.output("deploy").contains("plan stopped: Build failed: no room"))
   }
 
@@ -127,7 +127,7 @@ import Testing
     let started = begin(try plan("deploy", on: box, station), on: box, station)
     #expect(station.phase("lint") == .running)
     station.advance(by: .seconds(5))
-    #expect(station.record("deploy")?.runCount == 0)
+    #expect(station.record("deploy")?.runs.count == 0)
     #expect(
       started.outcome?.failure?.hasPrefix("plan stopped: lint failed") == true, "\(started.outcome as Any)")
   }
@@ -137,7 +137,7 @@ import Testing
     station.start("lint")
     station.advance(by: .seconds(1))
     #expect(begin(plan).answer == .refused("the plan has changed"))
-    #expect(station.record("build")?.runCount == 0)
+    #expect(station.record("build")?.runs.count == 0)
   }
 
   @Test func `an action has one plan, and a box has at most 16`() throws {
@@ -155,7 +155,7 @@ import Testing
     #expect(other.answer == .refused("16 plans are performed already"))
     let again = begin(try plan("t1", on: box, station), on: box, station)
     #expect(again.answer == .refused("is planned by another front end"))
-    #expect(station.record("gate")?.runCount == 1)
+    #expect(station.record("gate")?.runs.count == 1)
   }
 
   private static let questions = """
@@ -176,7 +176,7 @@ import Testing
       return refusal
     }
     #expect(asked() == ["Really build?"])
-    #expect(station.record("build")?.runCount == 0)
+    #expect(station.record("build")?.runs.count == 0)
     #expect(answer("deploy", "Deploy?") == "deploy asks nothing now")
     #expect(answer("build", "Deploy?") == "it asks \"Really build?\" now, and something else was confirmed")
     #expect(answer("build", "Really build?") == nil)
@@ -185,7 +185,7 @@ import Testing
     #expect(asked() == ["Deploy?"])
     #expect(answer("deploy", nil) == nil)
     #expect(box.situation.plan(for: "deploy")?.stopped == "deploy was not confirmed")
-    #expect(started.outcome != nil && station.record("deploy")?.runCount == 0)
+    #expect(started.outcome != nil && station.record("deploy")?.runs.count == 0)
   }
 
   @Test func `questions that were answered before are not asked`() throws {
@@ -204,7 +204,7 @@ import Testing
     #expect(box.situation.plans == [])
     #expect(station.output("deploy").last == "plan cancelled; what it has started goes on")
     station.advance(by: .seconds(10))
-    #expect(station.record("build")?.runCount == 1 && station.record("test")?.runCount == 0)
+    #expect(station.record("build")?.runs.count == 1 && station.record("test")?.runs.count == 0)
   }
 
   @Test func `a start that is cancelled ends its plan`() throws {
@@ -215,7 +215,7 @@ import Testing
     }
     box.cancel(.start(ticket))
     station.advance(by: .seconds(10))
-    #expect(started.outcome == .cancelled && station.record("test")?.runCount == 0)
+    #expect(started.outcome == .cancelled && station.record("test")?.runs.count == 0)
     #expect(box.situation.plan(for: "deploy")?.stopped == "cancelled")
   }
 
@@ -234,7 +234,7 @@ import Testing
     station.advance(by: .seconds(10))
     let stopped = box.situation.plan(for: "deploy")?.stopped
     #expect(stopped == "no step leads to other.succeeded any more")
-    #expect(started.outcome != nil && station.record("other")?.runCount == 0)
+    #expect(started.outcome != nil && station.record("other")?.runs.count == 0)
   }
 
   @Test func `a target that is removed from the board ends its plan`() throws {

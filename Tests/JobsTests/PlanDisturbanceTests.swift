@@ -66,7 +66,7 @@ import Testing
     let digest = perform("deploy", on: box, station).plan?.digest
     #expect(station.phase("deploy") == .running)
     #expect(perform("deploy", digest: digest, on: box, station).answer == .refused("is running"))
-    #expect(station.record("deploy")?.runCount == 1)
+    #expect(station.record("deploy")?.runs.count == 1)
   }
 
   @Test func `who starts the target by hand while it asks ends its plan`() throws {
@@ -81,7 +81,7 @@ import Testing
     station.start("deploy")
     station.advance(by: .seconds(2))
     #expect(performance.outcome == .failed("plan stopped: somebody else has started it"))
-    #expect(!station.interlocking.hasRunningPlans && station.record("deploy")?.runCount == 1)
+    #expect(!station.interlocking.hasRunningPlans && station.record("deploy")?.runs.count == 1)
   }
 
   // MARK: The board
@@ -93,7 +93,7 @@ import Testing
       station.advance(by: .milliseconds(500))
     }
     #expect(performance.outcome == .succeeded)
-    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
   }
 
   @Test func `a plan goes on if titles change at each step`() throws {
@@ -104,7 +104,7 @@ import Testing
       station.advance(by: .milliseconds(500))
     }
     #expect(performance.outcome == .succeeded)
-    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runCount == 1, "\(id)") }
+    for id in ["build", "lint", "test", "deploy"] { #expect(station.record(id)?.runs.count == 1, "\(id)") }
   }
 
   @Test func `a step whose work changes while it runs has done something else`() throws {
@@ -113,7 +113,7 @@ import Testing
     station.advance(by: .seconds(20))
     #expect(
       performance.outcome == .failed("plan stopped: build has ended, and build.succeeded does not hold"))
-    #expect(station.record("deploy")?.runCount == 0 && station.record("test")?.runCount == 0)
+    #expect(station.record("deploy")?.runs.count == 0 && station.record("test")?.runs.count == 0)
   }
 
   @Test func `a step that was not started yet may change its work`() throws {
@@ -137,7 +137,7 @@ import Testing
     box.take(try Self.board(asking))
     let refused = perform("deploy", digest: shown?.digest, on: box, station)
     #expect(refused.answer == .refused("the plan has changed"))
-    #expect(station.record("build")?.runCount == 0)
+    #expect(station.record("build")?.runs.count == 0)
   }
 
   // MARK: Ages
@@ -159,6 +159,6 @@ import Testing
     #expect(performance.outcome == nil && station.interlocking.hasRunningPlans)
     station.advance(by: .seconds(20))
     #expect(performance.outcome == .succeeded)
-    #expect(station.record("scan")?.runCount == 1 && station.record("build")?.runCount == 1)
+    #expect(station.record("scan")?.runs.count == 1 && station.record("build")?.runs.count == 1)
   }
 }

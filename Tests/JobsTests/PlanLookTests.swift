@@ -83,7 +83,7 @@ import Testing
       box.cancel(.plan("ship"))
     }
     await look()
-    #expect(box.situation["test"]?.runCount == 0)
+    #expect(box.situation["test"]?.runs.count == 0)
     #expect(started.presses.isEmpty, "\(started.presses)")
     #expect(started.outcomes == [.cancelled])
     #expect(interlocking.lookingTickets.isEmpty)
@@ -97,7 +97,7 @@ import Testing
       #expect(!interlocking.hasRunningPlans)
     }
     await look()
-    #expect(box.situation["test"]?.runCount == 0 && box.situation["other"]?.runCount == 0)
+    #expect(box.situation["test"]?.runs.count == 0 && box.situation["other"]?.runs.count == 0)
     #expect(box.situation.plan(for: "ship")?.stopped == "other was not confirmed")
   }
 
@@ -112,10 +112,10 @@ import Testing
         interlocking.continuePlans()
       }
     } while !isAsked
-    let count = box.situation["send"]?.runCount
+    let count = box.situation["send"]?.runs.count
     box.cancel(.plan("send"))
     await look()
-    #expect(box.situation["send"]?.runCount == count)
+    #expect(box.situation["send"]?.runs.count == count)
     #expect(started.outcomes == [.cancelled])
   }
 
@@ -129,7 +129,7 @@ import Testing
       box.take(other)
     }
     await look()
-    #expect(box.situation["test"]?.runCount == 0)
+    #expect(box.situation["test"]?.runs.count == 0)
   }
 
   @Test func `a box that ends starts nothing after a look`() async throws {
@@ -138,6 +138,6 @@ import Testing
       box.endWork {}
     }
     await look()
-    #expect(box.situation["test"]?.runCount == 0)
+    #expect(box.situation["test"]?.runs.count == 0)
   }
 }

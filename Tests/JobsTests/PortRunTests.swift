@@ -28,7 +28,7 @@ import Glibc
     #if os(Linux)
     #expect(reason.contains("(pid \(getpid()))"))
     #endif
-    #expect(station.record("web")?.runCount == 0)
+    #expect(station.record("web")?.runs.count == 0)
     withExtendedLifetime(server) {}
   }
 
@@ -56,7 +56,7 @@ import Glibc
           restart: { backoff: 10ms, limit: 1000000 }
       """)
     station.interlocking.start("web", by: .board)
-    await station.wait { (station.record("web")?.restarts ?? 0) >= 2 }
+    await station.wait { (station.record("web")?.runs.restarts ?? 0) >= 2 }
     #expect(station.output("web").contains { $0.hasPrefix("cannot start: port \(port): ") })
     server = nil
     _ = server
@@ -72,9 +72,9 @@ import Glibc
         client: { run: 'echo $URL', env: { URL: 'http://localhost:${web.port}/' } }
       """)
     await expectEqual(station.run("web"), .succeeded)
-    #expect(station.record("web")?.value == "\(port)")
+    #expect(station.record("web")?.runs.value == "\(port)")
     await expectEqual(station.run("client"), .succeeded)
-    #expect(station.record("client")?.value == "http://localhost:\(port)/")
+    #expect(station.record("client")?.runs.value == "http://localhost:\(port)/")
     #expect(HostedBoard(station.interlocking).situation["web"]?.port == port)
     #expect(HostedBoard(station.interlocking).situation["client"]?.port == nil)
   }
@@ -199,7 +199,7 @@ import Glibc
     #expect(Self.refusal(station.interlocking.start("web")) == words)
     await expectEqual(station.run("web", by: .board)?.message, "cannot start: \(words)")
     #expect(!station.output("web").contains("listening"))
-    #expect(station.record("web")?.restarts == 0)
+    #expect(station.record("web")?.runs.restarts == 0)
   }
 
   @Test(.enabled(if: Databases.hasPython, "Python is not installed: apt install python3"))

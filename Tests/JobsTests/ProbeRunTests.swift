@@ -21,7 +21,7 @@ import Transfers
       "{ http: 'http://localhost/' }", answer: HTTPAnswer(status: 204, body: Array("up\nall well\n".utf8)))
     station.start("api")
     #expect(station.phase("api") == .succeeded)
-    #expect(station.record("api")?.value == "all well")
+    #expect(station.record("api")?.runs.value == "all well")
     #expect(
       station.output("api") == ["run 1 started", "status 204", "up", "all well", "succeeded after 0 s"])
   }
@@ -31,7 +31,7 @@ import Transfers
       #"{ http: 'http://localhost/', status: { json: $.state }, progress: { json: $.done, of: 1 } }"#,
       answer: HTTPAnswer(status: 200, body: Array(#"{"state": "green", "done": 1}"#.utf8)))
     station.start("api")
-    #expect(station.record("api")?.value == "green")
+    #expect(station.record("api")?.runs.value == "green")
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Transfers
       "{ http: { url: 'http://localhost/', \(condition) } }",
       answer: HTTPAnswer(status: status, body: Array(body.utf8)))
     station.start("api")
-    #expect(station.record("api")?.last.result == .failed(message))
+    #expect(station.record("api")?.runs.last.result == .failed(message))
     #expect(station.errors == [message])
   }
 
@@ -68,7 +68,7 @@ import Transfers
       "{ http: { url: 'http://localhost/', json: { $.status: ok, '$.checks[0].code': 0 } } }",
       answer: HTTPAnswer(status: 200, body: Array(body.utf8)))
     station.start("api")
-    #expect(station.record("api")?.last.result?.failure == failure)
+    #expect(station.record("api")?.runs.last.result?.failure == failure)
   }
 
   @Test(
@@ -82,7 +82,7 @@ import Transfers
       "{ http: { url: 'http://localhost/', \(condition) } }",
       answer: HTTPAnswer(status: 200, body: Array(#"{"a": 1}"#.utf8), isCut: true))
     station.start("api")
-    #expect(station.record("api")?.last.result == .failed(failure))
+    #expect(station.record("api")?.runs.last.result == .failed(failure))
   }
 
   @Test(
@@ -104,7 +104,7 @@ import Transfers
     station.start("probe")
     station.advance(by: .seconds(1))
     #expect(station.phase("probe") == (failure == nil ? .succeeded : .failed))
-    #expect(station.record("probe")?.last.result?.failure == failure)
+    #expect(station.record("probe")?.runs.last.result?.failure == failure)
   }
 
   @Test func `the network indicator follows the request`() throws {
@@ -153,7 +153,8 @@ import Transfers
     station.network.onConnect { _ in try await scheduler.sleep(for: .seconds(60)) }
     station.start("probe")
     station.advance(by: .seconds(3))
-    #expect(station.record("probe")?.last.result == .failed(RunFailure(.timedOut, "timed out after 3.0 s")))
+    #expect(
+      station.record("probe")?.runs.last.result == .failed(RunFailure(.timedOut, "timed out after 3.0 s")))
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
   }
 
@@ -175,7 +176,7 @@ import Transfers
     let station = try VirtualStation("  database: { tcp: 'localhost:5432' }")
     station.start("database")
     #expect(station.phase("database") == .succeeded)
-    #expect(station.record("database")?.value == "open")
+    #expect(station.record("database")?.runs.value == "open")
   }
 
   @Test func `a connection that is refused is a failure`() throws {
@@ -196,14 +197,14 @@ import Transfers
       "  api: { http: { url: https://a/, expires-in: 14d } }", wallSeconds: now)
     station.network.onRequest { _ in HTTPAnswer(status: 200, certificateEnd: Int64(now) + rest) }
     station.start("api")
-    #expect(station.record("api")?.last.result?.failure == failure)
+    #expect(station.record("api")?.runs.last.result?.failure == failure)
   }
 
   @Test func `an answer without a certificate is a failure if one is demanded`() throws {
     let station = try station(
       "{ http: { url: https://a/, expires-in: 14d } }", answer: HTTPAnswer(status: 200))
     station.start("api")
-    #expect(station.record("api")?.last.result == .failed("the answer came without a certificate"))
+    #expect(station.record("api")?.runs.last.result == .failed("the answer came without a certificate"))
   }
 
   // MARK: Variables
@@ -214,7 +215,7 @@ import Transfers
     station.interlocking.start("api", from: try origin("URL=http://a/"))
     station.scheduler.advance()
     #expect(
-      station.record("api")?.last.result
+      station.record("api")?.runs.last.result
         == .failed(RunFailure(.cannotStart, "cannot start: `expires-in` needs an `https` address")))
   }
 
@@ -246,7 +247,7 @@ import Transfers
     let station = try VirtualStation("  api: { http: 'http://localhost:${PORT}' }")
     station.interlocking.start("api", from: try origin(entry))
     station.scheduler.advance()
-    #expect(station.record("api")?.last.result == .failed(RunFailure(.cannotStart, message)))
+    #expect(station.record("api")?.runs.last.result == .failed(RunFailure(.cannotStart, message)))
   }
 
   @Test func `a value that makes two headers is a failure`() throws {
@@ -254,7 +255,7 @@ import Transfers
     station.interlocking.start("api", from: try origin("TOKEN=a\r\nB: c"))
     station.scheduler.advance()
     #expect(
-      station.record("api")?.last.result
+      station.record("api")?.runs.last.result
         == .failed(RunFailure(.cannotStart, "cannot start: the header A must be one line")))
   }
 }

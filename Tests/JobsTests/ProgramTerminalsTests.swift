@@ -172,7 +172,7 @@ import Glibc
         environment: (environment + ["PATH=/usr/bin:/bin"]).map { Array($0.utf8) }, umask: 0o22, nice: 0,
         limits: [])
       _ = await station.run("show", from: RunOrigin(context: context))
-      return station.record("show")?.value
+      return station.record("show")?.runs.value
     }
     try await expectEqual(run("TERM=xterm-kitty"), "xterm-kitty cat.")
     try await expectEqual(run("TERM=dumb"), "xterm-256color cat.")

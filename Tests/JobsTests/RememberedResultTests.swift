@@ -40,12 +40,12 @@ import Testing
 
   @Test func `a result is shown and known`() {
     let record = JobRecord(Self.result(), at: .seconds(5), isKnownToGuards: true)
-    #expect(record.last.result == .succeeded)
-    #expect(record.value == "42 tests")
-    #expect(record.last.duration == .seconds(3))
-    #expect(record.last.exitCode == 7)
+    #expect(record.runs.last.result == .succeeded)
+    #expect(record.runs.value == "42 tests")
+    #expect(record.runs.last.duration == .seconds(3))
+    #expect(record.runs.last.exitCode == 7)
     #expect(record.history == Self.history)
-    #expect(record.runCount == 7)
+    #expect(record.runs.count == 7)
     #expect(!record.isRunning)
 
     let facts = facts(record, at: .seconds(65))
@@ -58,8 +58,8 @@ import Testing
 
   @Test func `a result that is too old is shown and unknown`() {
     let record = JobRecord(Self.result(), at: .zero, isKnownToGuards: false)
-    #expect(record.last.result == .succeeded)
-    #expect(record.value == "42 tests")
+    #expect(record.runs.last.result == .succeeded)
+    #expect(record.runs.value == "42 tests")
 
     let facts = facts(record, at: .zero)
     #expect(facts.hasSucceeded == nil)
@@ -147,14 +147,14 @@ import Testing
       let board = try Board.parse("remember: \(memory)\nactions:\n" + Self.actions, file: "test.yml")
       let station = VirtualStation(board, results: ["test": Self.result()])
       #expect(station.interlocking.verdict(on: "deploy").isPassing == isPassing)
-      #expect(station.record("test")?.last.result == .succeeded)
+      #expect(station.record("test")?.runs.last.result == .succeeded)
     }
   }
 
   @Test func `runs without a result are remembered`() {
     let record = JobRecord(Self.result(nil), at: .zero, isKnownToGuards: true)
-    #expect(record.last.result == nil)
-    #expect(record.runCount == 7)
+    #expect(record.runs.last.result == nil)
+    #expect(record.runs.count == 7)
     #expect(facts(record, at: .zero).hasSucceeded == false)
     #expect(facts(record, at: .zero).age == nil)
   }
@@ -164,7 +164,7 @@ import Testing
     history.begin(2, at: .zero, cause: .person, input: "two", firstLine: 0)
     history.begin(1, at: .zero, cause: .person, input: "one", firstLine: 0)
     let record = JobRecord(Self.result(history: history), at: .zero, isKnownToGuards: true)
-    #expect(record.input == "two")
+    #expect(record.runs.input == "two")
   }
 
   @Test func `a run is reported before its work begins and when it has ended`() throws {

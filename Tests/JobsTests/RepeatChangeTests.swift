@@ -18,9 +18,9 @@ import Testing
     )
 
     station.advance(by: .seconds(2))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
     station.advance(by: .seconds(1))
-    #expect(station.record("probe")?.runCount == 2)
+    #expect(station.record("probe")?.runs.count == 2)
   }
 
   @Test func `a changed interval begins at once`() throws {
@@ -30,11 +30,11 @@ import Testing
 
     try station.take("  probe: { simulate: { duration: 1s }, every: 4s }")
 
-    #expect(station.record("probe")?.runCount == 2)
+    #expect(station.record("probe")?.runs.count == 2)
     station.advance(by: .seconds(4))
-    #expect(station.record("probe")?.runCount == 3)
+    #expect(station.record("probe")?.runs.count == 3)
     station.advance(by: .seconds(8))
-    #expect(station.record("probe")?.runCount == 5)
+    #expect(station.record("probe")?.runs.count == 5)
   }
 
   @Test func `changed work begins at once`() throws {
@@ -42,10 +42,10 @@ import Testing
     station.startRepeats()
     station.advance(by: .seconds(7))
     try station.take("  probe: { simulate: { duration: 2s }, every: 10s }")
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
     #expect(station.phase("probe") == .running)
     station.advance(by: .seconds(10))
-    #expect(station.record("probe")?.runCount == 2)
+    #expect(station.record("probe")?.runs.count == 2)
   }
 
   @Test func `an action that is removed or no longer repeats stops`() throws {
@@ -55,7 +55,7 @@ import Testing
     station.advance(by: .seconds(5))
     try station.take("  b: { simulate: { duration: 1s } }")
     station.advance(by: .seconds(30))
-    #expect(station.record("b")?.runCount == 1)
+    #expect(station.record("b")?.runs.count == 1)
     #expect(station.scheduler.pendingCount == 0)
   }
 
@@ -65,14 +65,14 @@ import Testing
     try station.take("  a: { simulate: { duration: 1s } }\n  b: { simulate: { duration: 1s }, every: 10s }")
     #expect(station.phase("b") == .running)
     station.advance(by: .seconds(10))
-    #expect(station.record("b")?.runCount == 2)
+    #expect(station.record("b")?.runs.count == 2)
   }
 
   @Test func `a board without repeats starts none`() throws {
     let station = try VirtualStation("  a: { simulate: { duration: 1s }, every: 1s }")
     try station.take("  a: { simulate: { duration: 1s }, every: 2s }")
     station.advance(by: .seconds(9))
-    #expect(station.record("a")?.runCount == 0)
+    #expect(station.record("a")?.runs.count == 0)
     #expect(station.scheduler.pendingCount == 0)
   }
 
@@ -81,11 +81,11 @@ import Testing
     station.startRepeats()
     station.advance(by: .seconds(1))
     try station.take("  a: { simulate: { duration: 3s }, every: 5s }")
-    #expect(station.record("a")?.runCount == 1)
+    #expect(station.record("a")?.runs.count == 1)
     station.advance(by: .seconds(2))
-    #expect(station.record("a")?.runCount == 2)
+    #expect(station.record("a")?.runs.count == 2)
     station.advance(by: .seconds(5))
-    #expect(station.record("a")?.runCount == 3)
+    #expect(station.record("a")?.runs.count == 3)
   }
 
   @Test func `an action that is removed and added during its run repeats again`() throws {
@@ -96,7 +96,7 @@ import Testing
     station.advance(by: .seconds(1))
     try station.take(with)
     station.advance(by: .seconds(10))
-    #expect(station.record("a")?.runCount == 2)
+    #expect(station.record("a")?.runs.count == 2)
   }
 
   @Test func `a repeat that its first start stops does not start again`() {

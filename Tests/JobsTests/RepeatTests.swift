@@ -14,16 +14,16 @@ import Transfers
   @Test func `the first run begins at once and the others follow in the interval`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.advance(by: .seconds(30))
-    #expect(station.record("probe")?.runCount == 0)
+    #expect(station.record("probe")?.runs.count == 0)
 
     station.startRepeats()
     #expect(station.phase("probe") == .running)
     station.advance(by: .seconds(9))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
     station.advance(by: .seconds(1))
-    #expect(station.record("probe")?.runCount == 2)
+    #expect(station.record("probe")?.runs.count == 2)
     station.advance(by: .seconds(20))
-    #expect(station.record("probe")?.runCount == 4)
+    #expect(station.record("probe")?.runs.count == 4)
   }
 
   @Test func `starting twice is starting once`() throws {
@@ -31,7 +31,7 @@ import Transfers
     station.startRepeats()
     station.startRepeats()
     station.advance(by: .seconds(11))
-    #expect(station.record("probe")?.runCount == 2)
+    #expect(station.record("probe")?.runs.count == 2)
   }
 
   @Test func `stopping repeats does not end a run`() throws {
@@ -39,7 +39,7 @@ import Transfers
     station.startRepeats()
     station.interlocking.stopRepeats()
     station.advance(by: .seconds(60))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
     #expect(station.phase("probe") == .succeeded)
     #expect(station.scheduler.pendingCount == 0)
   }
@@ -54,7 +54,7 @@ import Transfers
       MainActor.assumeIsolated { station.interlocking.stopRepeats() }
     }
     station.advance(by: .seconds(60))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
   }
 
   @Test func `a repeat that its guard refuses is skipped`() throws {
@@ -65,12 +65,12 @@ import Transfers
       """)
     station.startRepeats()
     station.advance(by: .seconds(5))
-    #expect(station.record("probe")?.runCount == 0)
+    #expect(station.record("probe")?.runs.count == 0)
     station.start("web")
     station.advance(by: .seconds(5))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
     station.advance(by: .seconds(20))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
   }
 
   @Test func `a repeat is skipped while the last one runs`() throws {
@@ -78,10 +78,10 @@ import Transfers
       "  probe: { simulate: { duration: 25s }, every: 10s, while-running: queue }")
     station.startRepeats()
     station.advance(by: .seconds(20))
-    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.record("probe")?.runs.count == 1)
     #expect(station.snapshot("probe")?.state.waiting == 0)
     station.advance(by: .seconds(10))
-    #expect(station.record("probe")?.runCount == 2)
+    #expect(station.record("probe")?.runs.count == 2)
   }
 
   @Test func `a repeat keeps the result until it ends`() throws {
@@ -99,7 +99,7 @@ import Transfers
     station.advance(by: .seconds(8))
     #expect(station.phase("probe") == .running)
     #expect(station.facts("probe")?.hasSucceeded == true)
-    #expect(station.record("probe")?.value == "fine")
+    #expect(station.record("probe")?.runs.value == "fine")
     #expect(station.interlocking.verdict(on: "deploy").isPassing)
     station.advance(by: .seconds(11))
     #expect(!blinks.values.isEmpty && blinks.values.allSatisfy { $0 == true })
@@ -144,7 +144,7 @@ import Transfers
     station.advance(by: .seconds(2))
     #expect(station.facts("database")?.hasSucceeded == true)
     #expect(station.facts("database")?.hasFailed == false)
-    #expect(station.record("database")?.last.toleratedFailure == "connection refused (2 of 3)")
+    #expect(station.record("database")?.runs.last.toleratedFailure == "connection refused (2 of 3)")
     #expect(station.errors == [])
 
     station.advance(by: .seconds(1))
@@ -176,7 +176,7 @@ import Transfers
     #expect(station.facts("database")?.hasFailed == false)
     #expect(station.facts("database")?.isIdle == false)
     #expect(station.phase("database") == .tolerated)
-    #expect(station.record("database")?.last.toleratedFailure == "connection refused (1 of 2)")
+    #expect(station.record("database")?.runs.last.toleratedFailure == "connection refused (1 of 2)")
 
     station.start("database")
     #expect(station.phase("database") == .failed)

@@ -49,14 +49,14 @@ import Glibc
       ["db", "web", "client"].allSatisfy { self.processes($0, station).count == 2 }
         && station.record("client")?.service == .ready
     }
-    #expect(station.record("web")?.restarts == 1)
-    #expect(station.record("web")?.runCount == 1)
+    #expect(station.record("web")?.runs.restarts == 1)
+    #expect(station.record("web")?.runs.count == 1)
     #expect(station.output("web").contains("db is ready again"))
     #expect(station.output("web").contains("restarted with db"))
     #expect(kill(processes("web", station)[0], 0) != 0, "its first program still runs")
     #expect(processes("other", station).count == 1)
     // Nothing follows by itself.
-    #expect(station.record("db")?.restarts == 1)
+    #expect(station.record("db")?.runs.restarts == 1)
     await station.end()
   }
 
@@ -88,7 +88,7 @@ import Glibc
     station.interlocking.start("db")
     await station.wait { self.processes("web", station).count == 2 }
     #expect(processes("late", station).count == 1)
-    #expect(station.record("late")?.restarts == 0)
+    #expect(station.record("late")?.runs.restarts == 0)
     await station.end()
   }
 

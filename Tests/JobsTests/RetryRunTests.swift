@@ -19,19 +19,19 @@ import Testing
     station.start("load")
     station.advance(by: .seconds(1))
     #expect(station.phase("load") == .running)
-    #expect(station.record("load")?.value == "retry 2 of 3 in 2.0 s")
-    #expect(station.record("load")?.fraction == nil)
+    #expect(station.record("load")?.runs.value == "retry 2 of 3 in 2.0 s")
+    #expect(station.record("load")?.runs.fraction == nil)
     #expect(station.errors == [])
 
     station.advance(by: .seconds(2))
-    #expect(station.record("load")?.value == "retry 2 of 3")
+    #expect(station.record("load")?.runs.value == "retry 2 of 3")
     station.advance(by: .seconds(1))
-    #expect(station.record("load")?.value == "retry 3 of 3 in 3.0 s")
+    #expect(station.record("load")?.runs.value == "retry 3 of 3 in 3.0 s")
 
     station.advance(by: .seconds(4))
     #expect(station.phase("load") == .failed)
-    #expect(station.record("load")?.last.duration == .seconds(8))
-    #expect(station.record("load")?.runCount == 1)
+    #expect(station.record("load")?.runs.last.duration == .seconds(8))
+    #expect(station.record("load")?.runs.count == 1)
     #expect(station.errors == ["no luck"])
   }
 
@@ -64,7 +64,7 @@ import Testing
     let station = try VirtualStation(Self.flaky, random: 0.5)
     station.start("load")
     station.advance(by: .seconds(1))
-    #expect(station.record("load")?.value == "retry 2 of 3 in 1.7 s")
+    #expect(station.record("load")?.runs.value == "retry 2 of 3 in 1.7 s")
     station.advance(by: .milliseconds(1_749))
     #expect(station.record("load")?.attemptCount == 1)
     station.advance(by: .milliseconds(1))
@@ -77,7 +77,7 @@ import Testing
     station.advance(by: .milliseconds(1_500))
     station.cancel("load")
     #expect(station.phase("load") == .cancelled)
-    #expect(station.record("load")?.last.duration == .milliseconds(1_500))
+    #expect(station.record("load")?.runs.last.duration == .milliseconds(1_500))
     #expect(station.scheduler.pendingCount == 0)
   }
 
@@ -86,10 +86,11 @@ import Testing
       "  load: { simulate: { duration: 5s }, timeout: 2s, retry: { attempts: 2, backoff: 1s } }")
     station.start("load")
     station.advance(by: .seconds(2))
-    #expect(station.record("load")?.value == "retry 2 of 2 in 1.0 s")
+    #expect(station.record("load")?.runs.value == "retry 2 of 2 in 1.0 s")
     station.advance(by: .seconds(3))
-    #expect(station.record("load")?.last.result == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
-    #expect(station.record("load")?.last.duration == .seconds(5))
+    #expect(
+      station.record("load")?.runs.last.result == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
+    #expect(station.record("load")?.runs.last.duration == .seconds(5))
   }
 
   @Test func `nothing is on the network during a wait`() throws {

@@ -128,6 +128,6 @@ import Glibc
     let probe = try #require(number(in: "probe"))
     await station.end()
     #expect(kill(probe, 0) != 0, "the probe is left")
-    #expect(station.record("server")?.last.result == .cancelled)
+    #expect(station.record("server")?.runs.last.result == .cancelled)
   }
 }

@@ -53,7 +53,7 @@ import Glibc
       """)
   }
 
-  private func restarts(_ station: LiveStation) -> Int { station.record("server")?.restarts ?? 0 }
+  private func restarts(_ station: LiveStation) -> Int { station.record("server")?.runs.restarts ?? 0 }
   private func isReady(_ station: LiveStation) -> Bool { station.record("server")?.service == .ready }
 
   /// The client must succeed whenever its guard lets it start. A service that has been ready may have been
@@ -67,7 +67,7 @@ import Glibc
       if case .accepted(let begun) = station.interlocking.start("client") { execution = begun }
     }
     try? await execution?.finished()
-    let outcome = station.record("client")?.last.result
+    let outcome = station.record("client")?.runs.last.result
     if outcome != .succeeded, restarts(station) == before {
       Issue.record("cycle \(cycle): \(String(describing: outcome)), \(station.output("client").suffix(5))")
     }
@@ -95,7 +95,7 @@ import Glibc
       let leaders = station.interlocking["server"]?.leaders ?? []
       station.interlocking.cancel("server")
       await station.interlocking.waitUntilEnded()
-      #expect(station.record("server")?.last.result == .cancelled, "cycle \(cycle)")
+      #expect(station.record("server")?.runs.last.result == .cancelled, "cycle \(cycle)")
       #expect(PortUse.obstacle(on: port) == nil, "cycle \(cycle)")
       for leader in leaders { #expect(kill(-leader, 0) != 0, "cycle \(cycle): something is left") }
     }

@@ -82,7 +82,7 @@ import Glibc
     let station = try station("restart: { when: never }, ready: { \(ready) }")
     let outcome = await station.run("server")
     #expect(message(outcome)?.hasPrefix(reason) == true, "\(String(describing: outcome))")
-    #expect(station.record("server")?.restarts == 0)
+    #expect(station.record("server")?.runs.restarts == 0)
     for process in [station.output("server").compactMap { Int32($0) }.first, number(in: "probe")] {
       if let process { #expect(kill(process, 0) != 0) }
     }
@@ -126,7 +126,7 @@ import Glibc
     let process = try #require(station.output("server").compactMap { Int32($0) }.first)
     kill(-process, SIGKILL)
     await station.wait {
-      station.record("server")?.value == "\(reason), restart 1 of 2"
+      station.record("server")?.runs.value == "\(reason), restart 1 of 2"
     }
     await station.end()
     #expect(station.record("server")?.notReady == nil)
@@ -160,7 +160,7 @@ import Glibc
     let outcome = await station.run("server")
     #expect(message(outcome) == failure)
     #expect(outcome == .succeeded || failure != nil)
-    #expect(station.record("server")?.last.exitCode == code)
+    #expect(station.record("server")?.runs.last.exitCode == code)
   }
 
   @Test func `a command that is no service fails by the signal of stop`() async throws {
@@ -168,7 +168,7 @@ import Glibc
       "  a: { run: 'kill $$' }\n  b: { run: exit 130, success-codes: [0, 130] }")
     await expectEqual(station.run("a"), .failed(RunFailure(.signal(SIGTERM), "ended by SIGTERM")))
     await expectEqual(station.run("b"), .succeeded)
-    #expect(station.record("b")?.last.exitCode == 130)
+    #expect(station.record("b")?.runs.last.exitCode == 130)
     #expect(station.output("b").contains("exit code 130, which is no failure"))
   }
 
@@ -188,7 +188,7 @@ import Glibc
       """,
       run: "echo $$; exec redis-server --port \(port) --save \"\" --bind 127.0.0.1 --enable-debug-command yes"
     )
-    var restarts: Int { station.record("server")?.restarts ?? 0 }
+    var restarts: Int { station.record("server")?.runs.restarts ?? 0 }
     station.interlocking.start("server")
     await station.wait { state(station) == .ready }
     for cycle in 0..<4 {

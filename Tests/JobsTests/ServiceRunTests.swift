@@ -59,7 +59,7 @@ import Glibc
     // Being ready is no activity.
     #expect(!isLoading(station))
     await station.end()
-    #expect(station.record("server")?.last.result == .cancelled)
+    #expect(station.record("server")?.runs.last.result == .cancelled)
     #expect(facts(station)?.isReady == false)
     #expect(facts(station)?.hasFailed == false && facts(station)?.hasSucceeded == false)
   }
@@ -110,7 +110,7 @@ import Glibc
     #expect(facts(station)?.isRunning == true && facts(station)?.isReady == false)
     #expect(facts(station)?.hasFailed == false)
     #expect(station.interlocking.station.errors.reports.data.isEmpty)
-    await station.wait { station.record("server")?.value == "ended by SIGKILL, restart 1 of 2" }
+    await station.wait { station.record("server")?.runs.value == "ended by SIGKILL, restart 1 of 2" }
     #expect(isLoading(station))
     await station.end()
   }
@@ -121,7 +121,7 @@ import Glibc
     kill(try await process(0, of: station), SIGKILL)
     _ = try await process(1, of: station)
     await station.wait { state(station) == .ready && facts(station)?.restarts == 1 }
-    #expect(station.record("server")?.runCount == 1)
+    #expect(station.record("server")?.runs.count == 1)
     #expect(station.record("server")?.attemptCount == 2)
     await station.end()
   }
@@ -132,7 +132,7 @@ import Glibc
     await station.wait { state(station) == .ready }
     kill(try #require(station.interlocking["server"]?.leaders.first), SIGKILL)
     await station.wait { state(station) == .ready && facts(station)?.restarts == 1 }
-    #expect(station.record("server")?.value == nil)
+    #expect(station.record("server")?.runs.value == nil)
     await station.end()
   }
 
@@ -141,7 +141,7 @@ import Glibc
     await expectEqual(
       station.run("server"), .failed(RunFailure(.exitCode(3), "exit code 3, after 2 restarts")))
     #expect(facts(station)?.hasFailed == true && facts(station)?.restarts == 2)
-    #expect(station.record("server")?.last.exitCode == 3)
+    #expect(station.record("server")?.runs.last.exitCode == 3)
     #expect(station.interlocking.station.errors.reports.data.count == 1)
     #expect(!isLoading(station))
   }
@@ -169,7 +169,7 @@ import Glibc
       "  server: { \(work), service: true, restart: { \(restart) } }")
     let result = await station.run("server")
     #expect(result?.failure?.contains(reason) == true, "\(String(describing: result))")
-    #expect(station.record("server")?.restarts == 0)
+    #expect(station.record("server")?.runs.restarts == 0)
     #expect(station.record("server").map { $0.attemptCount <= 1 } == true)
   }
 
@@ -183,9 +183,9 @@ import Glibc
       await ready.wait { facts(ready)?.isReady == true && facts(ready)?.restarts == count }
       try Data("go\n".utf8).write(to: URL(filePath: scratch.path + "/gate"))
     }
-    await ready.wait { ready.record("server")?.last.result != nil }
+    await ready.wait { ready.record("server")?.runs.last.result != nil }
     #expect(
-      ready.record("server")?.last.result
+      ready.record("server")?.runs.last.result
         == .failed(RunFailure(.exitCode(127), "up · exit code 127, after 2 restarts")))
     let program = try LiveStation(
       "  server: { run: [sh, -c, exit 127], service: true, restart: { backoff: 10ms, limit: 1 } }")
@@ -199,7 +199,7 @@ import Glibc
     await station.wait { if case .restarting(_?) = state(station) { true } else { false } }
     station.interlocking.cancel("server")
     await station.interlocking.waitUntilEnded()
-    #expect(station.record("server")?.last.result == .cancelled)
+    #expect(station.record("server")?.runs.last.result == .cancelled)
     #expect(!isLoading(station))
   }
 
@@ -232,7 +232,7 @@ import Glibc
     let process = try await process(0, of: station)
     await station.wait { if case .restarting(_?) = state(station) { true } else { false } }
     #expect(kill(process, 0) != 0)
-    await station.wait { station.record("server")?.value == "it did not answer 2 times, restart 1 of 5" }
+    await station.wait { station.record("server")?.runs.value == "it did not answer 2 times, restart 1 of 5" }
     #expect(station.output("server").contains { $0.hasPrefix("liveness: ") && $0.hasSuffix("(2 of 2)") })
     await station.end()
   }

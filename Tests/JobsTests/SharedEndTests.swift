@@ -74,7 +74,7 @@ import Testing
     await expectEqual(
       outcome(of: execution, station), .failed(RunFailure(.takenOver, "was taken over by ada on b")))
     let failure = RunFailure(.takenOver, "was taken over by ada on b")
-    #expect(station.record("deploy")?.last.result == .failed(failure))
+    #expect(station.record("deploy")?.runs.last.result == .failed(failure))
     #expect(station.errors == ["was taken over by ada on b"])
   }
 
@@ -95,7 +95,7 @@ import Testing
     let execution = try start("deploy", on: station, others)
     #expect(others.answers.values.first?(.unknown("etcd is silent")) == true)
     await expectEqual(outcome(of: execution, station), .failed(RunFailure(.unconfirmed, "etcd is silent")))
-    #expect(station.record("deploy")?.last.result == .succeeded)
+    #expect(station.record("deploy")?.runs.last.result == .succeeded)
     #expect(station.errors == ["etcd is silent"])
     #expect(station.output("deploy").contains("etcd is silent"))
     // What comes later is for somebody else.

@@ -122,8 +122,8 @@ import Testing
     await machine.wait { machine["test"]?.isRunning == true }
     await cut(machine)
     try finish(scratch)
-    await machine.wait { machine["test"]?.last.result == .succeeded }
-    #expect(performance.outcome == nil && machine["deploy"]?.last.outcome == nil)
+    await machine.wait { machine["test"]?.runs.last.result == .succeeded }
+    #expect(performance.outcome == nil && machine["deploy"]?.runs.last.outcome == nil)
     machine.mend()
     await machine.wait { performance.outcome != nil }
     #expect(performance.outcome == .succeeded)
@@ -146,7 +146,7 @@ import Testing
     await machine.wait { performance.outcome != nil }
     #expect(
       performance.outcome == .failed("plan stopped: no step leads to build.succeeded any more"))
-    #expect(machine["build"]?.shared?.lostRun != nil && machine["deploy"]?.last.outcome == nil)
+    #expect(machine["build"]?.shared?.lostRun != nil && machine["deploy"]?.runs.last.outcome == nil)
     await machine.leave()
   }
 }

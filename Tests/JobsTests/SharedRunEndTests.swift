@@ -92,7 +92,7 @@ import Testing
     #expect(one.box.situation.problems.contains { $0.action == "deploy" })
     #expect(one.station.interlocking.owesNews)
     etcd.resume(0)
-    await other.wait { other["deploy"]?.last.result == .succeeded }
+    await other.wait { other["deploy"]?.runs.last.result == .succeeded }
     await one.wait { !one.box.situation.problems.contains { $0.action == "deploy" } }
     #expect(one["deploy"]?.phase == .succeeded)
     await one.leave()
@@ -153,7 +153,7 @@ import Testing
     #expect(after == before || watch.hasStalled, "\(after), and before \(before)")
     try finish(scratch)
     await expectEqual(outcome, .succeeded)
-    await other.wait { other["deploy"]?.last.result == .succeeded }
+    await other.wait { other["deploy"]?.runs.last.result == .succeeded }
     await one.leave()
     await other.leave()
   }
@@ -184,7 +184,7 @@ import Testing
     }
     try finish(scratch)
     await expectEqual(outcome, .succeeded)
-    await other.wait { other["deploy"]?.last.result == .succeeded }
+    await other.wait { other["deploy"]?.runs.last.result == .succeeded }
     // It leaves the old realm, and starts in the new one.
     await other.wait { other.box.situation.cluster?.hosts.isEmpty == true }
     #expect(!one.station.interlocking.owesNews)

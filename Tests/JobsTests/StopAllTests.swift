@@ -30,9 +30,9 @@ import Testing
     #expect(station.interlocking.running.map(\.id) == ["db", "web", "worker"])
     station.advance(by: .seconds(1))
     #expect(station.interlocking.running.isEmpty)
-    #expect(station.record("web")?.last.result == .succeeded)
-    #expect(station.record("db")?.last.result == .cancelled)
-    #expect(station.record("worker")?.last.result == .cancelled)
+    #expect(station.record("web")?.runs.last.result == .succeeded)
+    #expect(station.record("db")?.runs.last.result == .cancelled)
+    #expect(station.record("worker")?.runs.last.result == .cancelled)
     var stop = BoardStop(action: "web", outcome: .succeeded)
     stop.isOver = true
     #expect(station.interlocking.lastStop == stop)
@@ -45,7 +45,7 @@ import Testing
     station.advance(by: .seconds(5))
     #expect(station.facts("web")?.hasEnded == true)
     #expect(station.interlocking.verdict(on: "late") == .passes)
-    #expect(station.record("late")?.runCount == 0)
+    #expect(station.record("late")?.runs.count == 0)
   }
 
   @Test func `a cancelled run stops nothing else`() throws {
@@ -98,7 +98,7 @@ import Testing
       await station.wait {
         station.interlocking.lastStop?.number == number && station.interlocking.lastStop?.isOver == true
       }
-      #expect(station.record("web")?.last.result?.failure == "exit code 3")
+      #expect(station.record("web")?.runs.last.result?.failure == "exit code 3")
     }
     #expect(!station.output("web").contains { $0.contains("everything is being stopped") })
   }

@@ -38,7 +38,7 @@ import Testing
 
   private func runs(_ id: String, _ station: LiveStation) -> Int {
     let moment = station.interlocking[id]?.moment
-    return moment?.isRunning == true ? -1 : moment?.record.runCount ?? 0
+    return moment?.isRunning == true ? -1 : moment?.record.runs.count ?? 0
   }
 
   private func cause(_ id: String, _ station: LiveStation) -> StartCause? {
@@ -126,7 +126,7 @@ import Testing
     await wait(station, "test", runs: 1)
     try write("src/a", "bad")
     await station.wait {
-      station.record("test")?.last.result?.failure != nil && self.runs("test", station) >= 2
+      station.record("test")?.runs.last.result?.failure != nil && self.runs("test", station) >= 2
     }
     let count = runs("test", station)
     // Whatever else happens starts nothing.
@@ -163,14 +163,14 @@ import Testing
           watch: { debounce: 20ms } }
       """)
     station.interlocking.startRepeats()
-    await station.wait { station.record("again")?.runCount == 1 && station.record("once")?.runCount == 1 }
+    await station.wait { station.record("again")?.runs.count == 1 && station.record("once")?.runs.count == 1 }
     await station.wait { station.output("once").contains("begun") }
     await station.wait { station.record("again")?.attemptInputs.isEmpty == false }
     for text in ["2", "3"] {
       try write("src/a", text + "\n")
       await station.wait { station.output("again").contains(text) }
     }
-    #expect(station.record("once")?.runCount == 1)
+    #expect(station.record("once")?.runs.count == 1)
     try write("go", "")
     await wait(station, "once", runs: 2)
     #expect(read("once") == "x\nx\n")

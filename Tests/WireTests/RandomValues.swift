@@ -41,9 +41,14 @@ extension SeededGenerator {
       switch below(4) {
       case 0: next.actions[index] = other
       case 1: next.actions[index].isRunning.toggle()
-      case 2: (next.actions[index].value, next.actions[index].fraction) = (other.value, other.fraction)
+      case 2:
+        (next.actions[index].runs.value, next.actions[index].runs.fraction) = (
+          other.runs.value, other.runs.fraction
+        )
       default:
-        (next.actions[index].last.result, next.actions[index].verdict) = (other.last.result, other.verdict)
+        (next.actions[index].runs.last.result, next.actions[index].verdict) = (
+          other.runs.last.result, other.verdict
+        )
       }
     }
     if oneIn(2) {
@@ -131,27 +136,29 @@ extension SeededGenerator {
     action.pendingChange = maybe { $0.pick([.replacement, .removal]) }
     (action.isRunning, action.isEnabled, action.isCancelling) = (oneIn(2), oneIn(2), oneIn(4))
     (action.running, action.waiting) = (below(3), below(3))
-    (action.runCount, action.endedUpTo) = (below(100), below(100))
-    action.input = maybe { $0.values() }
+    action.runs.count = below(100)
+    action.runs.input = maybe { $0.values() }
     action.present = list(upTo: 2) { $0.run() }.filter { $0.ending == nil }
-    action.keepsResult = oneIn(2)
-    action.last.result = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
-    action.last.toleratedFailure = maybe { $0.words() }
+    action.runs.keepsResult = oneIn(2)
+    action.runs.last.result = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
+    action.runs.last.toleratedFailure = maybe { $0.words() }
     action.freshness = maybe { $0.freshness() }
     action.watchNote = maybe { $0.words() }
-    action.last.exitCode = maybe { Int32($0.within(-1...255)) }
-    action.last.duration = maybe { $0.time() }
-    action.value = maybe { $0.words() }
-    action.fraction = maybe { $0.fraction() }
+    action.runs.last.exitCode = maybe { Int32($0.within(-1...255)) }
+    action.runs.last.duration = maybe { $0.time() }
+    action.runs.value = maybe { $0.words() }
+    action.runs.fraction = maybe { $0.fraction() }
     action.leftRunning = maybe {
       OutputHolders([OutputHolder(process: Int32($0.below(9)) + 2, name: $0.words(), isOutOfReach: false)])
     }
     action.startsAgain = oneIn(9)
-    action.restarts = below(9)
+    action.runs.restarts = below(9)
     action.port = maybe { UInt16($0.below(65_536)) }
-    (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
-    (action.totals.tolerated, action.totals.cancelled) = (below(9), below(9))
-    (action.totals.duration, action.totals.lastSuccess) = (time(), maybe { UInt32($0.below(9_999)) })
+    (action.runs.totals.succeeded, action.runs.totals.failed) = (below(99), below(9))
+    (action.runs.totals.tolerated, action.runs.totals.cancelled) = (below(9), below(9))
+    (action.runs.totals.duration, action.runs.totals.lastSuccess) = (
+      time(), maybe { UInt32($0.below(9_999)) }
+    )
     action.shared = maybe { $0.sharedState() }
     action.trend = maybe {
       RunTrend(

@@ -69,7 +69,7 @@ import Testing
     old.actions = "abcdefg".map { ActionStatus(ActionDescription(id: "\($0)", title: "\($0)")) }
     var new = old
     for place in [1, 2, 3, 5, 6] { new.actions[place].verdict = .blocked(by: ["!a.running"]) }
-    new.actions[3].runCount = 1
+    new.actions[3].runs.count = 1
     new.actions[6].verdict = .blocked(by: ["!b.running"])
     let expected =
       #"{"actions":[{"id":"b","through":"c","needs":["!a.running"]},{"id":"d","needs":["!a.running"],"runs":1},"#
@@ -85,7 +85,7 @@ import Testing
     var old = Situation(title: "Test")
     old.actions = ["a", "b", "c"].map { ActionStatus(ActionDescription(id: $0, title: $0)) }
     let back = #"{"actions":[{"id":"c","runs":1},{"id":"a","through":"b","runs":2}]}"#
-    try expectEqual(apply(Array(back.utf8), to: old).actions.map(\.runCount), [2, 2, 1])
+    try expectEqual(apply(Array(back.utf8), to: old).actions.map(\.runs.count), [2, 2, 1])
     for last in ["a", "d"] {
       let difference = #"{"actions":[{"id":"b","through":"\#(last)","runs":1}]}"#
       #expect(throws: WireError("actions: unknown action")) { _ = try apply(Array(difference.utf8), to: old) }
@@ -98,9 +98,9 @@ import Testing
     let difference = #"{"actions":[{"id":"a","runs":2,"later":1,"running":true,"value":"x"}],"title":"New"}"#
     let new = try apply(Array(difference.utf8), to: old)
     #expect(new.title == "New")
-    #expect(new["a"]?.runCount == 2)
+    #expect(new["a"]?.runs.count == 2)
     #expect(new["a"]?.isRunning == true)
-    #expect(new["a"]?.value == "x")
+    #expect(new["a"]?.runs.value == "x")
   }
 
   @Test func `a difference of an unknown action is refused`() throws {
@@ -114,7 +114,7 @@ import Testing
     let difference = #"{"title":"Test","mood":"good","order":["a"],"actions":[{"id":"a","mood":1,"runs":2}]}"#
     let situation = try apply(Array(difference.utf8), to: Situation(title: ""))
     #expect(situation.title == "Test")
-    #expect(situation["a"]?.runCount == 2)
+    #expect(situation["a"]?.runs.count == 2)
   }
 
   @Test func `random differences never crash`() throws {

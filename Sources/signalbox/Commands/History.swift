@@ -69,7 +69,7 @@ struct History: ParsableCommand {
   /// The runs that are known; a box sends them when they are looked at.
   @MainActor
   private static func runs(of id: String, on box: ServedBox) async -> [RunHistory.Entry] {
-    guard (box.situation[id]?.runCount ?? 0) > 0 else { return [] }
+    guard (box.situation[id]?.runs.count ?? 0) > 0 else { return [] }
     let bell = ChangeBell()
     box.onChange = { bell.ring() }
     box.attention.history = id

@@ -80,7 +80,7 @@ final class OutputReader {
 
   /// Why the lines of a run cannot be printed; nil if they can.
   private func refusal(_ action: String, _ kept: KeptLines, run: Int?) -> String? {
-    let count = box.situation[action]?.runCount ?? 0
+    let count = box.situation[action]?.runs.count ?? 0
     if isOne, count == 0 { return "\(action) has never run" }
     if kept.isLost, let run = kept.run {
       let reason =
@@ -110,7 +110,7 @@ final class OutputReader {
     var run: Int?
     if choice == .next {
       guard let action = actions.first else { return ExitStatus.usage }
-      run = (box.situation[action]?.runCount ?? 0) + 1
+      run = (box.situation[action]?.runs.count ?? 0) + 1
     } else {
       guard let (code, found) = await printKept(run: isOne ? -1 : nil) else { return boxEnded() }
       // A pattern that has matched nothing may match later.

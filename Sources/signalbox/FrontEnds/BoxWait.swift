@@ -211,7 +211,7 @@ final class BoxWait {
       say("\(action) is not running")
       return exitMap.code(ExitStatus.refused)
     }
-    let run = status.present.last?.number ?? status.runCount + 1
+    let run = status.present.last?.number ?? status.runs.count + 1
     box.onChange = { [bell] in bell.ring() }
     box.attention.history = action
     startLimit()

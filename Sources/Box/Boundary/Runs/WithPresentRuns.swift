@@ -4,9 +4,17 @@ package import Programs
 package protocol WithPresentRuns {
   /// The present runs, the oldest first.
   var present: [RunHistory.Entry] { get }
+  /// What all its runs come to.
+  var runs: RunSummary { get }
 }
 
 extension WithPresentRuns {
+  /// The run with this number and all runs before it have ended.
+  package var endedUpTo: Int { present.first.map { $0.number - 1 } ?? runs.count }
+
+  /// Whether the run with this number and all runs before it have ended.
+  package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
+
   /// The processes that keep outputs open whose programs have ended; nil if there are none.
   package var outputHolders: OutputHolders? {
     let holders = present.compactMap { $0.presence?.outputHolders }

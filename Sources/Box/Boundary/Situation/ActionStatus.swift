@@ -29,7 +29,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
     _read { yield definition.value }
     set { definition = Shared(newValue) }
   }
-  /// The description, to compare or to keep it without a copy.
+  /// The description, to compare or to keep it without a copy. What is read of each action for each picture
+  /// is read of `definition.value`.
   package var definition: Shared<ActionDescription>
   /// The verdict of its guard.
   package var verdict = Verdict.passes
@@ -50,40 +51,24 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   /// Whether someone has restarted it: it starts again when its present runs have ended.
   package var startsAgain = false
 
-  /// The number of runs that have begun.
-  package var runCount = 0
-  /// The run with this number and all runs before it have ended.
-  package var endedUpTo = 0
-  /// The input of the run that began last; nil for none.
-  package var input: InputValues?
+  /// What its runs come to.
+  package var runs = RunSummary()
   /// The present runs, the oldest first. A start that was accepted has none until its run begins.
   package var present: [RunHistory.Entry] = []
-  /// True if the clock started the present run, so that the last result stays valid until it ends.
-  package var keepsResult = false
-  /// The last finished run.
-  package var last = FinishedRun()
   /// Whether the inputs of its last success are as they were; nil if it has no inputs.
   package var freshness: Freshness?
   /// What is said of changed files that are going to start it, or of its paused watch; nil for nothing.
   package var watchNote: String?
-  /// The last value that a run reported.
-  package var value: String?
-  /// The last progress that a run reported, from 0 to 1; nil if it reported none, or nothing runs.
-  package var fraction: Double?
   /// The processes that its commands have left running; nil if there are none.
   package var leftRunning: OutputHolders?
   /// The port on which its command listens, or is going to; nil for none, and while none is chosen.
   package var port: UInt16?
-  /// The number of restarts in the present or last run of a service.
-  package var restarts = 0
-  /// How its runs have ended since the box began.
-  package var totals = RunTotals()
   /// What is known of it beyond this machine; nil if it is not shared.
   package var shared: SharedState?
   /// The trend of the last runs; only for an action that repeats.
   package var trend: RunTrend?
 
-  package var id: String { description.id }
+  package var id: String { definition.value.id }
 
   package init(_ description: ActionDescription) { self.init(Shared(description)) }
 
@@ -95,12 +80,12 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
 
   package var phase: Phase {
     if let run = runElsewhere { return run.lostSince == nil ? .running : .lost }
-    guard isRunning else { return last.phase }
-    return service?.phase ?? (description.isService ? .starting : .running)
+    guard isRunning else { return runs.last.phase }
+    return service?.phase ?? (definition.value.isService ? .starting : .running)
   }
 
   /// Whether it is left out where front ends name what runs.
-  package var isHidden: Bool { description.isHidden }
+  package var isHidden: Bool { definition.value.isHidden }
 
   /// The run on another machine that stands for it; nil while it runs here.
   package var runElsewhere: SharedRun? { isRunning ? nil : shared?.lostRun ?? shared?.runs.first }
@@ -113,22 +98,16 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
 
   /// Why the last finished run failed, or why the last start of a service that runs was not ready in time;
   /// nil in other states.
-  package var failure: String? { phase == .failed ? last.result?.failure : notReady }
+  package var failure: String? { phase == .failed ? runs.last.result?.failure : notReady }
 
   /// The last finished run; empty while one is present.
-  package var finished: FinishedRun { isRunning ? FinishedRun() : last }
-
-  /// Its progress in percent; nil if it is unknown.
-  package var percent: Int? { fraction.map { Int($0 * 100) } }
+  package var finished: FinishedRun { isRunning ? FinishedRun() : runs.last }
 
   /// Whether its program has a terminal that people can enter now.
-  package var canBeEntered: Bool { description.canBeEntered && isRunning && !isCancelling }
+  package var canBeEntered: Bool { definition.value.canBeEntered && isRunning && !isCancelling }
 
   /// What is said of a program that reads keys from a terminal on which nobody can type.
   package static let keysWanted = "wants keys: terminal: full"
-
-  /// Whether the run with this number and all runs before it have ended.
-  package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
 }
 
 extension ServiceState {

@@ -123,7 +123,7 @@ extension PlanStatus {
     case .done:
       line.note = noteWhenDone(step, action)
       if step.task == .press { line.shortNote = "" }
-    case .failed: line.note = action?.last.outcome?.failure.map { "failed: \($0)" } ?? "failed"
+    case .failed: line.note = action?.runs.last.outcome?.failure.map { "failed: \($0)" } ?? "failed"
     }
     return line
   }
@@ -132,7 +132,7 @@ extension PlanStatus {
     switch step.task {
     case .press where step.endsWhenReady, .ready:
       stopped != nil && action?.isRunning == true ? "ready; goes on" : "ready"
-    case .press: action?.last.duration?.coarseText ?? ""
+    case .press: action?.runs.last.duration?.coarseText ?? ""
     case .end: "has ended"
     case .beat, .age, .other, .network, .errors: "has come"
     }

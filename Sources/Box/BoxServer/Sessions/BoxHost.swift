@@ -154,7 +154,7 @@ package final class BoxHost {
       let parts = printedLines.take()
       deliver(parts)
       // A run that has begun since then has been sent with its first lines.
-      let isCurrent = parts.allSatisfy { $0.action.runCount <= situation[$0.action.id]?.runCount ?? .max }
+      let isCurrent = parts.allSatisfy { $0.action.runs.count <= situation[$0.action.id]?.runs.count ?? .max }
       if isCurrent { return (situation, reading) }
     }
   }

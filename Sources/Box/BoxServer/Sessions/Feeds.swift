@@ -21,7 +21,7 @@ struct StateFeed {
   /// The start of the run that an action has just printed in; nil if the front end knows it.
   mutating func start(of action: ActionStatus) -> StateNews? {
     guard var situation = sent, let index = situation.actions.firstIndex(where: { $0.id == action.id }),
-      situation.actions[index].runCount < action.runCount
+      situation.actions[index].runs.count < action.runs.count
     else { return nil }
     var action = action
     // Guards are evaluated for whole situations.

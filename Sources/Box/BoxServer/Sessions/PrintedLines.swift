@@ -52,7 +52,7 @@ final class PrintedLines: Sendable {
   func append(
     _ lines: [OutputLine], of action: ActionStatus, deliver: @escaping @MainActor @Sendable () -> Void
   ) {
-    let run = Run(action: action.id, number: action.runCount)
+    let run = Run(action: action.id, number: action.runs.count)
     let isFirst = state.withLock { state -> Bool in
       let count = state.waiting[run]?.lines.count ?? 0
       let flows = state.flows[action.id] ?? [:]

@@ -6,11 +6,11 @@ internal import SignalboxCore
 extension ActionStatus {
   /// One moment of a job. On any thread.
   package init(_ job: Job) {
-    self = job.withMoment { state, record, verdict in
-      var status = ActionStatus(job.sharedDescription)
-      status.take(state, record)
-      status.verdict = verdict
-      return status
+    self.init(job.sharedDescription)
+    // A status is large: it is filled where it stands.
+    job.withMoment { state, record, verdict in
+      take(state, record)
+      self.verdict = verdict
     }
     leftRunning = job.leftRunning
   }
@@ -21,16 +21,8 @@ extension ActionStatus {
     isCancelling = state.isCancelling
     running = state.running
     waiting = state.waiting
-    runCount = record.runCount
-    endedUpTo = record.endedUpTo
-    input = record.input
+    runs = record.runs
     present = record.present
-    keepsResult = record.keepsResult
-    last = record.last
-    value = record.value
-    fraction = record.fraction
-    restarts = record.restarts
-    totals = record.totals
     // The runs of other jobs are less comparable.
     if description.repeats, SuccessRate(record.history).count > 0 {
       trend = RunTrend(record.history, isProbe: description.isProbe, limit: RunTrend.pointLimit)
@@ -39,18 +31,18 @@ extension ActionStatus {
 
   /// The last run was one on another machine.
   private mutating func take(_ other: LastValue) {
-    last = FinishedRun(other.outcome, duration: other.duration)
+    runs.last = FinishedRun(other.outcome, duration: other.duration)
     if case .lost(let reason) = other.outcome {
-      last.result = .failed("lost on \(other.user)@\(other.host), \(reason)")
+      runs.last.result = .failed("lost on \(other.user)@\(other.host), \(reason)")
     }
-    value = other.value
+    runs.value = other.value
   }
 
   /// One moment of a job, with what is pending and what other machines know.
   @MainActor
   init(_ job: Job, on interlocking: Interlocking) {
     self.init(job)
-    port = interlocking.ports.known(job.definition)
+    if job.definition.port != nil { port = interlocking.ports.known(job.definition) }
     pendingChange = interlocking.pendingChange(of: job.id)
     freshness = interlocking.freshness(of: job)
     watchNote = interlocking.watchNote(of: job)

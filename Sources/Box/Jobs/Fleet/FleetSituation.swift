@@ -52,12 +52,12 @@ extension ActionStatus {
   private mutating func show(_ other: LastValue, _ times: ClusterTimes) {
     let place = "on \(other.user)@\(other.host), \(times.text(other.ended))"
     let words = [other.outcome.message ?? other.value, place].compactMap(\.self).joined(separator: ", ")
-    last = FinishedRun(other.outcome, duration: other.duration)
+    runs.last = FinishedRun(other.outcome, duration: other.duration)
     switch other.outcome {
-    case .succeeded, .cancelled: value = words
-    case .failed, .tolerated: last.result = .failed(words)
+    case .succeeded, .cancelled: runs.value = words
+    case .failed, .tolerated: runs.last.result = .failed(words)
     // How it has ended is unknown, and it counts as failed.
-    case .lost: last.result = .failed("lost, \(words)")
+    case .lost: runs.last.result = .failed("lost, \(words)")
     }
   }
 
@@ -85,7 +85,7 @@ extension ActionStatus {
       firstLine: 0)
     membership.presence?.service = .ready
     present = [membership]
-    value = ([member.value.program, "since \(times.text(member.value.started))"] + member.boards)
+    runs.value = ([member.value.program, "since \(times.text(member.value.started))"] + member.boards)
       .joined(separator: ", ")
   }
 }

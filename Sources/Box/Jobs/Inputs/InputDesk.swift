@@ -246,7 +246,7 @@ final class InputDesk {
     let record = moment.record
     let isServing = job.definition.service != nil && moment.isRunning
     if !isServing {
-      guard record.last.result == .succeeded else { return .missing }
+      guard record.runs.last.result == .succeeded else { return .missing }
       guard record.isResultKnown else { return .unknown("its result is too old") }
     }
     let ticket = isServing ? record.attemptInputs.max { $0.key < $1.key }?.value : record.inputs
@@ -297,7 +297,7 @@ final class InputDesk {
   /// Identifies what the last success of a job was made from; nil if there is none.
   func identity(of job: InputSubject) -> KeptInputs.Source {
     let record = job.moment.record
-    guard record.last.result == .succeeded else { return .nothing }
+    guard record.runs.last.result == .succeeded else { return .nothing }
     if job.definition.inputs != nil {
       return record.inputs.flatMap { attempts[$0.number]?.identity } ?? .nothing
     }

@@ -89,7 +89,7 @@ extension Interlocking {
 extension BoardChange.JobState {
   fileprivate init(_ job: Job) {
     let snapshot = job.moment
-    self.init(definition: job.definition, isRunning: snapshot.isRunning, input: snapshot.record.input)
+    self.init(definition: job.definition, isRunning: snapshot.isRunning, input: snapshot.record.runs.input)
   }
 }
 

@@ -151,7 +151,7 @@ package final class Job: Sendable, Identifiable {
     case .restart, .concurrent: return nil
     }
     let moment = moment
-    return moment.isRunning ? nil : moment.record.runCount + 1
+    return moment.isRunning ? nil : moment.record.runs.count + 1
   }
 
   /// The processes that its commands have left running; nil for none.

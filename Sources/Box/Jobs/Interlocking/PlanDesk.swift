@@ -129,7 +129,7 @@ extension Interlocking {
     action.repeats = job.definition.every != nil && isAttended
     action.isLeaving = pendingChange(of: id) != nil
     let moment = job.moment
-    (action.isEnding, action.keepsResult) = (moment.isCancelling, moment.record.keepsResult)
+    (action.isEnding, action.keepsResult) = (moment.isCancelling, moment.record.runs.keepsResult)
     action.hasFailedToStart = moment.record.notReady != nil
     action.hasUnknownResult = freshness(of: job)?.isBeingRead == true || isSilent(about: job)
     return action

@@ -8,7 +8,7 @@ extension Interlocking {
     case .failed(let id, let part):
       let title = self[id]?.definition.title ?? id
       if let reason = self[id]?.moment.record.notReady { return "\(title) failed: \(reason)" }
-      return switch self[id]?.moment.record.last.result {
+      return switch self[id]?.moment.record.runs.last.result {
       case .failed(let failure)?, .tolerated(let failure)?: "\(title) failed: \(failure.message)"
       case .cancelled?: "\(title) was cancelled"
       case .lost?: "\(title) was lost"

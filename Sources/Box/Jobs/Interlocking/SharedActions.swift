@@ -143,7 +143,7 @@ extension Interlocking {
     request.end = end(of: claim.run, of: job, to: cluster)
     // The others have been asked: what is known here about their runs does not count.
     job.release()
-    let earlierRuns = job.moment.record.runCount
+    let earlierRuns = job.moment.record.runs.count
     let execution = job.start(request)
     cluster.began(claim.run, of: id, after: earlierRuns)
     tellBeginning(of: job, by: request.cause)
@@ -168,7 +168,7 @@ extension Interlocking {
     return SharedEnd { [weak self] outcome, onVerdict in
       environment.onMain {
         let result = SharedResult(outcome, value: job.sharedValue, ended: environment.wallMilliseconds)
-        let runCount = job.moment.record.runCount
+        let runCount = job.moment.record.runs.count
         cluster.ended(run, result) { verdict in
           if !onVerdict(verdict) { self?.learnLate(verdict, of: job.id, runCount: runCount) }
         }
@@ -190,7 +190,7 @@ extension Interlocking {
       guard let job = self[id] else { return }
       job.output.append([.note(reason, .failure)])
       let record = job.moment.record
-      guard record.last.result == .succeeded, record.runCount == runCount else { return }
+      guard record.runs.last.result == .succeeded, record.runs.count == runCount else { return }
       lapse(job, because: .takenOver(reason))
     }
   }
@@ -216,7 +216,8 @@ extension Interlocking {
       for id in cluster.present {
         guard let job = self[id] else { continue }
         let record = job.moment.record
-        cluster.report(id, value: job.sharedValue, fraction: record.fraction, runCount: record.runCount)
+        cluster.report(
+          id, value: job.sharedValue, fraction: record.runs.fraction, runCount: record.runs.count)
       }
     }
   }
@@ -269,7 +270,7 @@ extension ClusterDefinition {
 extension Job {
   /// The value that other machines may know. The last line that a command has printed may be a secret; a
   /// status is what the board says.
-  fileprivate var sharedValue: String? { definition.status == nil ? nil : moment.record.value }
+  fileprivate var sharedValue: String? { definition.status == nil ? nil : moment.record.runs.value }
 }
 
 extension ClusterSettings {

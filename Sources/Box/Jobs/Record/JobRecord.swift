@@ -5,14 +5,10 @@ internal import Programs
 
 /// The record of the runs of a job: a pure state machine.
 package struct JobRecord: Sendable, Equatable, WithPresentRuns {
-  /// The number of runs that have begun.
-  package private(set) var runCount = 0
+  /// What the runs come to.
+  package private(set) var runs = RunSummary()
   /// The number of attempts that have begun; a run that is retried has several.
   package private(set) var attemptCount = 0
-  /// The input of the run that began last; nil for none.
-  package private(set) var input: InputValues?
-  /// The last finished run.
-  package private(set) var last = FinishedRun()
   /// When the last result was reached, on the clock of ages; nil if it is unknown.
   package private(set) var resultTime: Duration?
   /// Whether guards may read the last result. False for a remembered result that is too old for them, until a
@@ -20,16 +16,6 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   package private(set) var isResultKnown = true
   /// The number of failures since the last success.
   package private(set) var failuresInARow = 0
-  /// True if the clock started the present run, so that the last result stays valid until it ends.
-  package private(set) var keepsResult = false
-  /// The last value that a run reported.
-  package private(set) var value: String?
-  /// The last progress that a run reported; nil if it reported none, or nothing runs.
-  package private(set) var fraction: Double?
-  /// The number of restarts in the present or last run of a service.
-  package private(set) var restarts = 0
-  /// How runs have ended since the box began.
-  package private(set) var totals = RunTotals()
   /// The present and the last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
@@ -53,14 +39,6 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
 
   package var isRunning: Bool { history.isRunning }
 
-  /// Whether the run with this number and all runs before it have ended.
-  package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
-
-  /// The number up to which all runs have ended.
-  package var endedUpTo: Int {
-    present.first.map { $0.number - 1 } ?? runCount
-  }
-
   package init() {}
 
   /// The record that continues from a remembered result.
@@ -76,30 +54,32 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   ) {
     // A result without a history is that of at least one run.
     let lastRun = remembered.history.entries.max { $0.number < $1.number }
-    runCount = max(1, lastRun?.number ?? 0)
-    input = lastRun?.input
-    last = remembered.last
-    resultTime = remembered.age < .zero || last.result == nil ? nil : time - remembered.age
+    runs.count = max(1, lastRun?.number ?? 0)
+    runs.input = lastRun?.input
+    runs.last = remembered.last
+    resultTime = remembered.age < .zero || runs.last.result == nil ? nil : time - remembered.age
     isResultKnown = isKnownToGuards
     failuresInARow = remembered.history.failuresInARow
-    value = remembered.value
+    runs.value = remembered.value
     history = remembered.history
-    if last.result == .succeeded, remembered.age >= .zero, let wallSeconds {
-      totals.lastSuccess = wallSeconds - min(wallSeconds, UInt32(clamping: remembered.age.components.seconds))
+    if runs.last.result == .succeeded, remembered.age >= .zero, let wallSeconds {
+      runs.totals.lastSuccess =
+        wallSeconds - min(wallSeconds, UInt32(clamping: remembered.age.components.seconds))
     }
-    if let staleAfter, last.result == .succeeded, remembered.age < .zero || remembered.age >= staleAfter {
-      last.result = RunOutcome(JobFailure.stale(after: staleAfter))
+    if let staleAfter, runs.last.result == .succeeded, remembered.age < .zero || remembered.age >= staleAfter
+    {
+      runs.last.result = RunOutcome(JobFailure.stale(after: staleAfter))
     }
-    if isKnownToGuards, let result = last.result { _ = standing.take(result, from: .clock) }
+    if isKnownToGuards, let result = runs.last.result { _ = standing.take(result, from: .clock) }
   }
 
   /// A start was accepted; its run will begin, now or later.
   mutating func accept(from cause: StartCause) {
     if cause != .clock {
-      keepsResult = false
+      runs.keepsResult = false
       isResultKnown = true
     } else if !isRunning {
-      keepsResult = true
+      runs.keepsResult = true
     }
   }
 
@@ -109,17 +89,16 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     at time: Duration, input: InputValues? = nil, cause: StartCause = .person, starter: Starter? = nil,
     firstLine: Int = 0
   ) -> Int {
-    runCount += 1
+    runs.count += 1
     if !isRunning {
-      if !keepsResult { value = nil }
-      fraction = nil
+      if !runs.keepsResult { runs.value = nil }
+      runs.fraction = nil
     }
     history.begin(
-      runCount, at: time, cause: cause, starter: starter, input: input,
-      firstLine: firstLine)
-    self.input = input
-    restarts = 0
-    return runCount
+      runs.count, at: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
+    runs.input = input
+    runs.restarts = 0
+    return runs.count
   }
 
   /// An attempt of a run begins. Returns the number of the attempt, counted from 1 over all runs.
@@ -133,20 +112,15 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The inputs of the next attempt of a run are those of this ticket; nil if they could not be recorded.
   mutating func take(inputs ticket: InputTicket?, of run: Int) { attemptInputs[run] = ticket }
 
-  /// Removes a value that is over; another one stays.
-  mutating func clearValue(_ value: String) {
-    if self.value == value { self.value = nil }
-  }
-
   /// A run reports its value and its progress; a value of nil keeps the last one.
   mutating func report(value: String?, fraction: Double?) {
-    if let value { self.value = value }
-    self.fraction = fraction
+    if let value { runs.value = value }
+    runs.fraction = fraction
   }
 
-  /// What was shown only for a while is over.
-  mutating func dropValue(_ passing: String) {
-    if value == passing { value = nil }
+  /// Removes a value that was shown only for a while; another one stays.
+  mutating func clearValue(_ passing: String) {
+    if runs.value == passing { runs.value = nil }
   }
 
   /// The present run of a service enters a state.
@@ -172,7 +146,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The program of a service is started again, which may follow so many times more in a row; nil if that is
   /// as before.
   mutating func countRestart(left: Int? = nil) {
-    restarts += 1
+    runs.restarts += 1
     guard let left, let run = present.last else { return }
     history.change(run.number) { $0.restartsLeft = left }
   }
@@ -221,26 +195,26 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   ) -> End {
     let cause = history[run]?.cause ?? .person
     let start = history[run]?.start
-    if let start { last.duration = time - start }
-    last.exitCode = exitCode
+    if let start { runs.last.duration = time - start }
+    runs.last.exitCode = exitCode
     ends[run] = nil
     let inputs = attemptInputs.removeValue(forKey: run)
     let outcome = judge(result, failuresBeforeError)
     if outcome.counts {
-      last.result = outcome
+      runs.last.result = outcome
       resultTime = ageTime ?? time
       isResultKnown = true
       self.inputs = outcome == .succeeded ? inputs : nil
     }
     history.end(run, outcome, at: time, exitCode: exitCode)
-    totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
-    if !isRunning { fraction = nil }
+    runs.totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
+    if !isRunning { runs.fraction = nil }
     return End(counts: outcome.counts, changes: standing.take(outcome, from: cause))
   }
 
   /// The age of the last result if it is a success; nil otherwise, and if it is not known.
   func successAge(at ageTime: Duration) -> Duration? {
-    guard last.result == .succeeded, let resultTime, ageTime >= resultTime else { return nil }
+    guard runs.last.result == .succeeded, let resultTime, ageTime >= resultTime else { return nil }
     return ageTime - resultTime
   }
 
@@ -257,20 +231,20 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The last success counts no more, for this reason. Returns the changes that notices are sent for.
   mutating func lapse(_ failure: JobFailure) -> Set<NotifyPolicy.Change> {
     let result = RunOutcome(failure)
-    (last.result, last.toleratedFailure) = (result, nil)
+    (runs.last.result, runs.last.toleratedFailure) = (result, nil)
     inputs = nil
     return standing.take(result, from: .clock)
   }
 
   /// The outcome, which is tolerated if it is a failure and there were too few of them in a row.
   private mutating func judge(_ outcome: RunOutcome, _ failuresBeforeError: Int) -> RunOutcome {
-    last.toleratedFailure = nil
+    runs.last.toleratedFailure = nil
     switch outcome {
     case .succeeded: failuresInARow = 0
     case .failed(let failure):
       failuresInARow += 1
       guard failuresInARow >= failuresBeforeError else {
-        last.toleratedFailure = "\(failure.message) (\(failuresInARow) of \(failuresBeforeError))"
+        runs.last.toleratedFailure = "\(failure.message) (\(failuresInARow) of \(failuresBeforeError))"
         return .tolerated(failure)
       }
     case .tolerated, .cancelled, .lost: break

@@ -16,11 +16,11 @@ package struct JobSnapshot: Sendable, Equatable {
   package var isReady: Bool { record.service == .ready && state.cancelling == 0 }
 
   package var phase: ActionStatus.Phase {
-    isRunning ? record.service?.phase ?? .running : record.last.phase
+    isRunning ? record.service?.phase ?? .running : record.runs.last.phase
   }
 
   /// Whether the last result is still valid: a run that a person started invalidates it.
-  private var hasStandingResult: Bool { !isRunning || record.keepsResult }
+  private var hasStandingResult: Bool { !isRunning || record.runs.keepsResult }
 
   /// The facts that guards read.
   /// - Parameter time: The present time of the station.
@@ -28,9 +28,9 @@ package struct JobSnapshot: Sendable, Equatable {
     var facts = ActionFacts()
     facts.isRunning = isRunning
     facts.isEnabled = state.enabled
-    facts.progress = record.fraction
+    facts.progress = record.runs.fraction
     facts.isReady = isReady
-    facts.restarts = record.restarts
+    facts.restarts = record.runs.restarts
     facts.asks = record.question != nil
     guard record.isResultKnown else {
       (facts.hasSucceeded, facts.hasFailed) = (nil, nil)
@@ -38,12 +38,12 @@ package struct JobSnapshot: Sendable, Equatable {
       facts.hasEnded = isRunning ? false : nil
       return facts
     }
-    facts.isIdle = record.runCount == 0 && !isRunning
-    facts.hasEnded = record.runCount > 0 && !isRunning
-    facts.value = record.value
+    facts.isIdle = record.runs.count == 0 && !isRunning
+    facts.hasEnded = record.runs.count > 0 && !isRunning
+    facts.value = record.runs.value
     guard hasStandingResult else { return facts }
-    facts.hasSucceeded = record.last.result == .succeeded
-    facts.hasFailed = record.last.result?.failure != nil
+    facts.hasSucceeded = record.runs.last.result == .succeeded
+    facts.hasFailed = record.runs.last.result?.failure != nil
     // A negative age is that of a clock that went back.
     facts.age = record.resultTime.map { time - $0 }.flatMap { $0 < .zero ? nil : $0 }
     return facts

@@ -124,7 +124,7 @@ struct Run: Sendable {
       let end = record.end(
         outcome, of: number, at: now, ageTime: ageTime, wallSeconds: wallSeconds, exitCode: exitCode,
         failuresBeforeError: definition.failuresBeforeError)
-      return (end, record.value)
+      return (end, record.runs.value)
     }
     report(number, exitCode: exitCode)
     report(outcome, error, warning, counts: end.counts)
@@ -139,7 +139,7 @@ struct Run: Sendable {
     guard let run = record.history[number] else { return }
     environment.onRun(
       RunEvent(
-        action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now,
+        action: definition, run: run, value: record.runs.value, exitCode: exitCode, time: station.now,
         inputs: run.ending?.outcome == .succeeded ? record.inputs?.key : nil,
         lines: { [output] in KeptLines(output.endedLines, record.history, from: 0, run: number) }))
   }

@@ -172,7 +172,7 @@ extension Run {
     enter(.ready, display)
     station.errors.clear(ErrorSource(definition.id))
     let changes = record.modify { $0.recover() }
-    if let notice = Notice(changes, of: definition, message: record.data.value ?? "") {
+    if let notice = Notice(changes, of: definition, message: record.data.runs.value ?? "") {
       station.notices.trigger(notice)
     }
   }

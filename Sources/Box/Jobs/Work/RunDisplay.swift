@@ -48,7 +48,7 @@ final class RunDisplay: Sendable {
   func dropPassing() {
     guard let passing = state.withLock({ $0.passing.take() }) else { return }
     forgetValue(passing)
-    record.modify { $0.dropValue(passing) }
+    record.modify { $0.clearValue(passing) }
   }
 
   /// Removes a value that is over; another one stays.

@@ -13,23 +13,22 @@ extension ActionStatus: WireObject {
     WireField("present_runs", \.running),
     WireField("waiting", \.waiting),
     WireField("starts_again", \.startsAgain),
-    WireField("runs", \.runCount),
-    WireField("ended_runs", \.endedUpTo),
-    WireField("input", \.input),
+    WireField("runs", \.runs.count),
+    WireField("input", \.runs.input),
     WireField("present", \.present),
-    WireField("keeps_result", \.keepsResult),
-    WireField("result", \.last.result),
-    WireField("tolerated", \.last.toleratedFailure),
+    WireField("keeps_result", \.runs.keepsResult),
+    WireField("result", \.runs.last.result),
+    WireField("tolerated", \.runs.last.toleratedFailure),
     WireField("freshness", \.freshness),
     WireField("watch", \.watchNote),
-    WireField("exit", \.last.exitCode),
-    WireField("duration", \.last.duration),
-    WireField("value", \.value),
-    WireField("progress", \.fraction),
+    WireField("exit", \.runs.last.exitCode),
+    WireField("duration", \.runs.last.duration),
+    WireField("value", \.runs.value),
+    WireField("progress", \.runs.fraction),
     WireField("left_running", \.leftRunning),
     WireField("port", \.port),
-    WireField("restarts", \.restarts),
-    WireField("totals", \.totals),
+    WireField("restarts", \.runs.restarts),
+    WireField("totals", \.runs.totals),
     WireField("shared", \.shared),
     WireField("trend", \.trend),
   ]
@@ -38,7 +37,7 @@ extension ActionStatus: WireObject {
 
 extension Shared: WireValue where Value: WireValue {
   package func write(to json: inout [UInt8]) { value.write(to: &json) }
-  package init(_ json: JSONTree) throws(WireError) { self.init(try Value(json)) }
+  package convenience init(_ json: JSONTree) throws(WireError) { self.init(try Value(json)) }
 }
 
 extension ActionDescription: WireObject {

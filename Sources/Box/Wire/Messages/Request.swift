@@ -397,5 +397,5 @@ package enum BytesUse: String, WireWord, Sendable {
 
 package enum Wire {
   /// The version of the protocol.
-  package static let version = 6
+  package static let version = 7
 }

@@ -98,7 +98,7 @@ extension Seat {
   mutating func watch(_ run: RunHistory.Entry?, of status: ActionStatus, _ number: Int) {
     let since = run.map { now - (boxTime - $0.start) } ?? now
     calls[number]?.stage = .running(
-      Call.RunWatch(run: run?.number, before: status.runCount, isOwn: false, since: since))
+      Call.RunWatch(run: run?.number, before: status.runs.count, isOwn: false, since: since))
     watchRun(number)
   }
 
@@ -136,7 +136,7 @@ extension Seat {
     let id = status.id
     switch answer {
     case .accepted:
-      let before = status.runCount - status.begunByNow
+      let before = status.runs.count - status.begunByNow
       let watch = Call.RunWatch(run: nil, before: before, isOwn: true, since: now)
       calls[number]?.stage = .running(watch)
       watchRun(number)

@@ -135,7 +135,7 @@ extension Seat {
     guard let (petition, asked) = petitions.first(where: { $0.value.call == call }) else { return }
     var known = asked
     known.answer = answer
-    if let status = action(asked.action) { known.before = status.runCount - status.begunByNow }
+    if let status = action(asked.action) { known.before = status.runs.count - status.begunByNow }
     petitions[petition] = known
     for call in calls.values {
       if case .asked(petition) = call.stage { watchPetition(call.number, petition) }

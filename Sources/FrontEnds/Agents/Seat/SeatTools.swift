@@ -60,7 +60,7 @@ extension Seat {
 
   private mutating func beginOutput(_ number: Int, _ arguments: ToolArguments, _ status: ActionStatus) {
     if let mistake = pattern(arguments).mistake { return finish(number, text: mistake, isError: true) }
-    if status.runCount == 0 { return finish(number, text: "\(status.id) has never run.", isError: false) }
+    if status.runs.count == 0 { return finish(number, text: "\(status.id) has never run.", isError: false) }
     let from = arguments.whole("from_line")
     let run = arguments.whole("run") ?? (from == nil ? -1 : nil)
     look(number, .lines(call: number, action: status.id, from: from ?? 0, run: run))
@@ -112,8 +112,10 @@ extension Seat {
   }
 
   func restarts(_ id: String) -> Int {
-    guard let own = ownRuns[id], let status = action(id), own.runs.contains(status.runCount) else { return 0 }
-    return max(0, status.restarts - own.restarts)
+    guard let own = ownRuns[id], let status = action(id), own.runs.contains(status.runs.count) else {
+      return 0
+    }
+    return max(0, status.runs.restarts - own.restarts)
   }
 
   mutating func historyCame(_ number: Int, _ history: RunHistory) {

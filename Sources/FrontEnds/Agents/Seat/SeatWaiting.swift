@@ -22,10 +22,10 @@ extension Seat {
     }
     guard let status else { return }
     guard status.isRunning else {
-      if status.runCount == 0 {
+      if status.runs.count == 0 {
         return finish(number, text: "\(status.id) is not running, and has never run.", isError: false)
       }
-      return conclude(number, status, run: status.runCount, .ended(status.last.outcome ?? .cancelled))
+      return conclude(number, status, run: status.runs.count, .ended(status.runs.last.outcome ?? .cancelled))
     }
     watch(status.present.last, of: status, number)
   }
@@ -84,7 +84,7 @@ extension Seat {
       }
       return
     }
-    if watch.run == nil, status.runCount > watch.before {
+    if watch.run == nil, status.runs.count > watch.before {
       let known = ownRuns[id]?.runs ?? []
       let mine = status.present.first {
         $0.number > watch.before && $0.starter == name && !known.contains($0.number)
@@ -92,7 +92,7 @@ extension Seat {
       watch.run = mine?.number
     }
     // It was too short to be seen.
-    if watch.run == nil, watch.outcome != nil, status.runCount > 0 { watch.run = status.runCount }
+    if watch.run == nil, watch.outcome != nil, status.runs.count > 0 { watch.run = status.runs.count }
     if let run = watch.run, watch.isOwn { keepOwn(run, of: status) }
     calls[number]?.stage = .running(watch)
     tellProgress(number, status)
@@ -101,7 +101,7 @@ extension Seat {
     }
     guard let run = watch.run else { return }
     if !watch.isOwn, status.hasEnded(upTo: run) {
-      return conclude(number, status, run: run, .ended(status.last.outcome ?? .cancelled))
+      return conclude(number, status, run: run, .ended(status.runs.last.outcome ?? .cancelled))
     }
     if status.service == .ready, status.description.isService {
       return conclude(number, status, run: run, .ready(wasBefore: false))
@@ -111,8 +111,8 @@ extension Seat {
 
   private mutating func keepOwn(_ run: Int, of status: ActionStatus) {
     if ownRuns[status.id]?.runs.contains(run) == true { return }
-    ownRuns[status.id, default: ([], status.restarts)].runs.insert(run)
-    ownRuns[status.id]?.restarts = status.restarts
+    ownRuns[status.id, default: ([], status.runs.restarts)].runs.insert(run)
+    ownRuns[status.id]?.restarts = status.runs.restarts
   }
 
   /// The answer of a call is known, except for the output that belongs to it.
@@ -124,7 +124,7 @@ extension Seat {
   }
 
   private mutating func tellProgress(_ number: Int, _ status: ActionStatus) {
-    guard let call = calls[number], let token = call.progressToken, let fraction = status.fraction,
+    guard let call = calls[number], let token = call.progressToken, let fraction = status.runs.fraction,
       fraction > call.progress?.fraction ?? -1,
       now - (call.progress?.time ?? .seconds(-1)) >= .milliseconds(500)
     else { return }
@@ -132,7 +132,7 @@ extension Seat {
     var params: JSONTree = [
       "progressToken": token, "progress": JSONTree(thousandths: Int(fraction * 1_000)), "total": 1,
     ]
-    params.set("message", status.value.map { .text($0.safe) })
+    params.set("message", status.runs.value.map { .text($0.safe) })
     send(ServerMessage.notification("notifications/progress", params), mayBeDropped: true)
   }
 

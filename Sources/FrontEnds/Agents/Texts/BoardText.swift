@@ -47,13 +47,13 @@ struct BoardText {
     case .text(let input): document.set("input", input.document)
     case .named(let inputs): document.set("named_inputs", .list(inputs.map(\.document)))
     }
-    document.set("progress", action.percent.map { JSONTree($0) })
+    document.set("progress", action.runs.percent.map { JSONTree($0) })
     if !action.isRunning {
-      document.set("exit", action.last.exitCode.map { JSONTree($0) })
-      document.set("message", action.last.outcome?.message.map { .text($0.safe) })
+      document.set("exit", action.runs.last.exitCode.map { JSONTree($0) })
+      document.set("message", action.runs.last.outcome?.message.map { .text($0.safe) })
     }
     document.set("asks", action.question.map { .text($0.words.safe) })
-    if action.runCount > 0 { document.set("runs", JSONTree(action.runCount)) }
+    if action.runs.count > 0 { document.set("runs", JSONTree(action.runs.count)) }
     document.set("by", action.present.first?.starter.map { .text($0.safe) })
     return document
   }

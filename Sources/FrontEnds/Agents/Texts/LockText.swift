@@ -38,12 +38,12 @@ struct LockText {
   /// What an action does, and whether that can be changed.
   private func state(of id: String) -> String {
     guard let action = situation[id] else { return "\(id) is on another machine, and nothing is known of it" }
-    let run = action.runCount > 0 ? " (run \(action.runCount))" : ""
+    let run = action.runs.count > 0 ? " (run \(action.runs.count))" : ""
     if action.isRunning {
       let starter = action.present.first?.starter.map { ", started by \($0)" } ?? ""
       return "\(id) is \(action.phase.rawValue)\(run)\(starter): use wait with action \(id)"
     }
-    let failure = action.last.result?.failure.map { ": \($0)" } ?? ""
+    let failure = action.runs.last.result?.failure.map { ": \($0)" } ?? ""
     let advice =
       switch action.description.agents.reach {
       case .look, .none: "only a person can press it"

@@ -55,8 +55,8 @@ struct RunText {
         (key i).
         """
     case .goesOn(let time):
-      let progress = action.percent.map { ", \($0) %" } ?? ""
-      let value = action.value.map { ": \($0)" } ?? ""
+      let progress = action.runs.percent.map { ", \($0) %" } ?? ""
+      let value = action.runs.value.map { ": \($0)" } ?? ""
       return """
         \(name) is still running: \(runText) for \(time.wholeSeconds)\(progress)\(value). Use wait with action \(name); do \
         not press again.
@@ -66,13 +66,14 @@ struct RunText {
 
   private func ended(_ outcome: RunOutcome, _ lastLine: String?) -> String {
     let duration =
-      run == action.runCount && !action.isRunning ? action.last.duration.map { ", \($0.text)" } ?? "" : ""
+      run == action.runs.count && !action.isRunning
+      ? action.runs.last.duration.map { ", \($0.text)" } ?? "" : ""
     switch outcome {
     case .succeeded where action.description.isService:
       return "\(name) FAILED: \(runText)\(duration): the service ended with exit code 0."
     case .succeeded:
       // Usually the value is the last line, which stands below.
-      let value = action.value.flatMap { $0 == lastLine ? nil : ", \($0)" } ?? ""
+      let value = action.runs.value.flatMap { $0 == lastLine ? nil : ", \($0)" } ?? ""
       return "\(name) succeeded: \(runText)\(duration)\(value)."
     case .failed(let failure): return "\(name) FAILED: \(runText)\(duration): \(failure.message)."
     case .tolerated(let failure):

@@ -48,12 +48,9 @@ extension Dashboard {
         ? [Lever(action)] : action.value.buttons.map { Lever(action, choice: $0) }
     }
 
-    /// Whether this is a button of this action.
-    func belongs(to status: ActionStatus) -> Bool { definition == status.definition }
-
     /// Whether this button started the current or last run of its action.
     func isCause(of status: ActionStatus) -> Bool {
-      choice == nil || status.input == choice.map { .text($0.input) }
+      choice == nil || status.runs.input == choice.map { .text($0.input) }
     }
   }
 }

@@ -28,8 +28,8 @@ extension Dashboard.Model {
     var introduction = Dashboard.Introduction(of: action)
     if let explanation = details.explanation {
       introduction.fill(
-        from: explanation, of: status, in: situation, now: box.now, clock: clock, glyphs: state.glyphs,
-        processorShare: details.processorShare)
+        from: explanation, of: status, in: situation, titles: levers.titles, now: box.now, clock: clock,
+        glyphs: state.glyphs, processorShare: details.processorShare)
     }
     if let plan = shownPlan {
       introduction.fill(

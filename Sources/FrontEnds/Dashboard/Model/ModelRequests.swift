@@ -101,7 +101,7 @@ extension Dashboard.Model {
     let action = lever.action.id
     let purpose: Dashboard.Prompt.Purpose =
       lever.action.form.named == nil ? .input(lever, restarts: restarts) : .inputs(lever, restarts: restarts)
-    ask(Dashboard.Prompt(purpose, of: action, last: situation[action]?.input))
+    ask(Dashboard.Prompt(purpose, of: action, last: situation[action]?.runs.input))
   }
 
   /// - Parameters:

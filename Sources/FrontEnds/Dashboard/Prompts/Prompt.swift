@@ -80,7 +80,7 @@ extension Dashboard {
       switch purpose {
       case .search, .filter: return shown == action
       case .input(let lever, _), .inputs(let lever, _):
-        last = situation[action]?.input
+        last = situation[action]?.runs.input
         return situation[action]?.definition == lever.definition
       case .answer(let question):
         isLate = situation[action]?.question != question

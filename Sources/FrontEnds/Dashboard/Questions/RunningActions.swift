@@ -13,7 +13,8 @@ extension Situation {
 
   /// How long until a run by the clock is shown; nil if it is, or if there is none.
   func timeUntilShown(_ action: ActionStatus, at now: Duration) -> Duration? {
-    guard action.isRunning, action.keepsResult, action.last.result != nil, !action.description.isQuiet,
+    guard action.isRunning, action.runs.keepsResult, action.runs.last.result != nil,
+      !action.definition.value.isQuiet,
       let since = action.runningSince
     else { return nil }
     let time = startDelay - (now - since)

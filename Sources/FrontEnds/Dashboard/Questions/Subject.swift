@@ -34,7 +34,7 @@ extension Dashboard {
     static func cancelling(_ action: ActionStatus) -> Subject {
       // A run that was accepted but has not begun yet will have the next number.
       .cancelling(
-        action.description, run: action.runningSince == nil ? action.runCount + 1 : action.runCount)
+        action.description, run: action.runningSince == nil ? action.runs.count + 1 : action.runs.count)
     }
   }
 }

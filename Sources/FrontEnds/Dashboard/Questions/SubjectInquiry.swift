@@ -208,7 +208,7 @@ extension ActionStatus {
 
   /// The result of the last run, in words.
   fileprivate var result: String {
-    switch last.outcome {
+    switch runs.last.outcome {
     case .failed(let failure), .tolerated(let failure): "failed, \(failure.message)"
     case .lost(let reason): "lost, \(reason)"
     case .cancelled: "cancelled"

@@ -9,10 +9,6 @@ extension Dashboard {
     /// - Parameter titles: The titles of the actions by their names.
     init(titles: [String: String]) { self.titles = titles }
 
-    init(_ situation: Situation) {
-      self.init(titles: Dictionary(situation.actions.map { ($0.id, $0.description.title) }) { one, _ in one })
-    }
-
     /// The title of an action; its name if it is not on the screen.
     func title(of id: String) -> String { titles[id] ?? id }
 

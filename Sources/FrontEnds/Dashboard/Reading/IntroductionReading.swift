@@ -5,12 +5,13 @@ internal import TerminalUI
 
 extension Dashboard.Introduction {
   /// Adds what the box knows about the action at this moment.
+  /// - Parameter titles: The titles of the actions by their names.
   mutating func fill(
-    from explanation: Explanation, of action: ActionStatus, in situation: Situation, now: Duration,
-    clock: WallClock, glyphs: GlyphSet, processorShare: Double? = nil
+    from explanation: Explanation, of action: ActionStatus, in situation: Situation,
+    titles: [String: String], now: Duration, clock: WallClock, glyphs: GlyphSet, processorShare: Double? = nil
   ) {
     origin = explanation.origin
-    needs = Dashboard.FactWords(situation).needs(explanation)
+    needs = Dashboard.FactWords(titles: titles).needs(explanation)
     isLocked = !explanation.verdict.isPassing
     let result = lastResult(of: action, at: explanation.resultTime.map { clock.text(now - $0) })
     details += [
@@ -19,10 +20,10 @@ extension Dashboard.Introduction {
         let next = explanation.nextRepeat.map { ", next at \(clock.text(now - max($0, now)))" } ?? ""
         return Detail("Repeats", "every \(interval.text)\(next)")
       },
-      action.isRunning && action.restarts > 0
+      action.isRunning && action.runs.restarts > 0
         ? Detail(
           "Restarts",
-          "\(action.restarts)" + (action.restartsLeft.map { ", \($0) left until it has failed" } ?? ""))
+          "\(action.runs.restarts)" + (action.restartsLeft.map { ", \($0) left until it has failed" } ?? ""))
         : nil,
       explanation.usage.map {
         Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator))
@@ -66,10 +67,10 @@ extension Dashboard.Introduction {
   }
 
   private func lastResult(of action: ActionStatus, at time: String?) -> String? {
-    guard action.last.phase != .idle else { return nil }
-    let duration = action.last.duration.map { "after \($0.text)" }
-    let facts = [action.last.phase.rawValue, duration, time.map { "at \($0)" }].compactMap(\.self)
-    return facts.joined(separator: " ") + (action.last.outcome?.message.map { ": \($0)" } ?? "")
+    guard action.runs.last.phase != .idle else { return nil }
+    let duration = action.runs.last.duration.map { "after \($0.text)" }
+    let facts = [action.runs.last.phase.rawValue, duration, time.map { "at \($0)" }].compactMap(\.self)
+    return facts.joined(separator: " ") + (action.runs.last.outcome?.message.map { ": \($0)" } ?? "")
   }
 }
 

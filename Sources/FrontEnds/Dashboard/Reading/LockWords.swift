@@ -21,7 +21,7 @@ extension Dashboard {
     /// Why a press of a button would be refused; nil if it would not. Of several buttons of an action that
     /// runs, only the one that started it can be pressed.
     mutating func reason(of lever: Lever, _ action: ActionStatus) -> String? {
-      if action.isRunning, action.description.whileRunning == .reject, !lever.isCause(of: action) {
+      if action.isRunning, action.definition.value.whileRunning == .reject, !lever.isCause(of: action) {
         return "waits for \(facts.title(of: action.id))"
       }
       if !action.verdict.isPassing { return guardText(of: action) }
@@ -32,7 +32,7 @@ extension Dashboard {
     /// Deploy".
     mutating func guardText(of action: ActionStatus) -> String {
       guard case .blocked(let needs) = action.verdict else { return "\(action.verdict)" }
-      let lock = Lock(needs: needs, facts: action.description.guardFacts)
+      let lock = Lock(needs: needs, facts: action.definition.value.guardFacts)
       if let last, last.lock == lock { return last.text }
       let text = texts[lock] ?? words(for: lock)
       texts[lock] = text

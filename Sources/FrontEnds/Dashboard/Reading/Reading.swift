@@ -28,21 +28,36 @@ extension Dashboard {
       state.error?.moreCount = count - 1
       // A person who is asked is told before all else.
       if let petition = situation.petitions.first { state.error = banner(petition, state.keys) }
-      state.timeUntilRunShows = situation.actions.lazy.compactMap(timeUntilShown).min()
+      state.timeUntilRunShows = least { timeUntilShown($0) }
     }
 
     private func failureCount(_ state: State) -> Int {
-      let failed = Set(
-        situation.actions.lazy.filter { !$0.isRunning && $0.last.phase == .failed }.map(\.id))
+      var failed: Set<String> = []
+      for place in situation.actions.indices
+      where !situation.actions[place].isRunning && situation.actions[place].runs.last.phase == .failed {
+        failed.insert(situation.actions[place].id)
+      }
       return failed.count + state.errors.count { error in error.action.map { !failed.contains($0) } ?? true }
     }
 
     /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
     /// long they run says nothing.
     private var longestRun: Duration? {
-      situation.actions.lazy.filter { !$0.description.isQuiet && !$0.description.isService }
-        .compactMap(\.runningSince).min()
-        .map { now - $0 }
+      let start = least { action in
+        let isShown = !action.definition.value.isQuiet && !action.definition.value.isService
+        return action.present.isEmpty || !isShown ? nil : action.runningSince
+      }
+      return start.map { now - $0 }
+    }
+
+    /// The least of these times of the actions; nil if none has one.
+    private func least(_ time: (ActionStatus) -> Duration?) -> Duration? {
+      var least: Duration?
+      // A status is large: it is read where it stands.
+      for place in situation.actions.indices {
+        if let time = time(situation.actions[place]) { least = min(least ?? time, time) }
+      }
+      return least
     }
 
     private var activity: ActivityOverview {
@@ -101,7 +116,7 @@ extension Dashboard {
       situation.actions.withUnsafeBufferPointer { actions in
         var place = 0
         for lever in levers.all {
-          while place < actions.count, !lever.belongs(to: actions[place]) { place += 1 }
+          while place < actions.count, lever.definition != actions[place].definition { place += 1 }
           if place == actions.count { break }
           buttons.append(button(lever, actions[place], &words))
         }
@@ -111,13 +126,13 @@ extension Dashboard {
 
     private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout LockWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
-      button.hasChoice = action.description.form.hasChoice
-      button.trend = action.description.isQuiet ? nil : action.trend
-      (button.group, button.tags) = (action.description.notes.group, action.description.notes.tags)
+      button.hasChoice = action.definition.value.form.hasChoice
+      button.trend = action.definition.value.isQuiet ? nil : action.trend
+      (button.group, button.tags) = (action.definition.value.notes.group, action.definition.value.notes.tags)
       button.isCancelledByPress =
-        action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
-      button.isService = action.description.isService
-      button.isEnteredWhenPressed = action.description.isEnteredWhenPressed
+        action.isRunning && (action.definition.value.whileRunning == .reject || action.pendingChange != nil)
+      button.isService = action.definition.value.isService
+      button.isEnteredWhenPressed = action.definition.value.isEnteredWhenPressed
       button.reason = words.reason(of: lever, action)
       let plan = action.isRunning ? nil : situation.plan(for: action.id)
       if let plan, plan.isRunning || button.reason != nil {
@@ -133,7 +148,7 @@ extension Dashboard {
       }
       if lever.isCause(of: action) {
         button.canBeEntered = action.canBeEntered
-        button.question = action.question?.words
+        button.question = action.present.isEmpty ? nil : action.question?.words
         button.isStopping = action.isCancelling
         show(action, in: &button)
         // It could be started all the same.
@@ -155,19 +170,20 @@ extension Dashboard {
     /// Shows the current or last run of the action.
     private func show(_ action: ActionStatus, in button: inout Button) {
       button.waiting = action.waiting + (action.shared?.waiting ?? 0)
-      let isHidden = action.description.isQuiet && action.keepsResult || timeUntilShown(action) != nil
+      let isHidden =
+        action.definition.value.isQuiet && action.runs.keepsResult || timeUntilShown(action) != nil
       if !action.isRunning, let shared = action.shared, show(shared, of: action, in: &button) { return }
       if action.isRunning, !isHidden {
         button.phase = action.phase
         let isReady = action.phase == .ready && !action.isCancelling
         let since = isReady ? action.readySince : action.runningSince
         button.duration = since.map { now - $0 }
-        button.restarts = action.description.isService ? action.restarts : 0
-        button.fraction = action.fraction
+        button.restarts = action.definition.value.isService ? action.runs.restarts : 0
+        button.fraction = action.runs.fraction
         let isReplaced =
-          action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
+          action.startsAgain || action.definition.value.whileRunning == .restart && action.waiting > 0
         if isReplaced { button.waiting = 0 }
-        let words = [action.port.map { ":\($0)" }, action.value].compactMap(\.self)
+        let words = [action.port.map { ":\($0)" }, action.runs.value].compactMap(\.self)
         button.words =
           action.isCancelling ? nil : words.isEmpty ? nil : words.joined(separator: " ")
         if isReplaced { button.sequel = "then starts again" }
@@ -177,7 +193,7 @@ extension Dashboard {
         }
         if case .restarting(let time?) = action.service {
           button.countdown = max(.zero, time - now)
-          button.words = action.value.map { "\($0) in" }
+          button.words = action.runs.value.map { "\($0) in" }
         }
         if let end = action.stopEnd {
           button.countdown = max(.zero, end - now)
@@ -197,9 +213,9 @@ extension Dashboard {
         }
         return
       }
-      button.phase = action.last.phase
-      button.duration = action.last.duration
-      button.words = action.last.outcome?.message ?? action.value
+      button.phase = action.runs.last.phase
+      button.duration = action.runs.last.duration
+      button.words = action.runs.last.outcome?.message ?? action.runs.value
       if button.phase == .succeeded, let stale = action.freshness?.stale {
         button.isStale = true
         button.words = stale.text(stale.at.map { "at \(clock.text(now - $0))" })

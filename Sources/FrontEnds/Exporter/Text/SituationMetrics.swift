@@ -77,7 +77,7 @@ extension MetricsText {
     }
     family("signalbox_action_progress_ratio", .gauge, "The progress of the present run, from 0 to 1.") {
       for (action, labels) in actions {
-        if let fraction = action.fraction, fraction.isFinite { $0.sample(fraction, labels) }
+        if let fraction = action.runs.fraction, fraction.isFinite { $0.sample(fraction, labels) }
       }
     }
     family("signalbox_action_runs_present", .gauge, "Runs that have begun and not ended.") {
@@ -93,7 +93,7 @@ extension MetricsText {
     }
     family("signalbox_service_restarts", .gauge, "Restarts in the present or last run of a service.") {
       for (action, labels) in actions where action.description.isService {
-        $0.sample(action.restarts, labels)
+        $0.sample(action.runs.restarts, labels)
       }
     }
     family("signalbox_service_start_failed", .gauge, "Whether the last start was not ready in time.") {
@@ -106,7 +106,7 @@ extension MetricsText {
   fileprivate mutating func addRuns(_ actions: Actions) {
     family("signalbox_action_runs_total", .counter, "Runs that have ended since the box began.") {
       for (action, labels) in actions {
-        let totals = action.totals
+        let totals = action.runs.totals
         for (result, count) in [
           ("succeeded", totals.succeeded), ("failed", totals.failed), ("tolerated", totals.tolerated),
           ("cancelled", totals.cancelled),
@@ -118,18 +118,18 @@ extension MetricsText {
       "The durations of runs that have ended since the box began."
     ) {
       for (action, labels) in actions {
-        $0.sample(action.totals.duration / .seconds(1), suffix: "_sum", labels)
-        $0.sample(action.totals.count, suffix: "_count", labels)
+        $0.sample(action.runs.totals.duration / .seconds(1), suffix: "_sum", labels)
+        $0.sample(action.runs.totals.count, suffix: "_count", labels)
       }
     }
     family("signalbox_action_last_run_duration_seconds", .gauge, "The duration of the last finished run.") {
       for (action, labels) in actions {
-        if let duration = action.last.duration { $0.sample(duration / .seconds(1), labels) }
+        if let duration = action.runs.last.duration { $0.sample(duration / .seconds(1), labels) }
       }
     }
     family("signalbox_action_last_success_timestamp_seconds", .gauge, "When a run succeeded last.") {
       for (action, labels) in actions {
-        if let time = action.totals.lastSuccess { $0.sample(time, labels) }
+        if let time = action.runs.totals.lastSuccess { $0.sample(time, labels) }
       }
     }
   }

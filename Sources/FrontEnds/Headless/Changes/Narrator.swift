@@ -37,9 +37,9 @@ struct Narrator: Sendable {
     let last = actions[index]
     var news = action
     news.countAcceptedRun(after: last)
-    guard !last.phase.isPresent || last.runCount < news.runCount else { return [] }
+    guard !last.phase.isPresent || last.runs.count < news.runs.count else { return [] }
     news.verdict = last.verdict
-    news.value = last.value
+    news.runs.value = last.runs.value
     actions[index] = news
     return [.action(news)]
   }
@@ -50,9 +50,9 @@ struct Narrator: Sendable {
   private func actionChanges(from earlier: [ActionStatus], to now: [ActionStatus]) -> [Change] {
     zip(earlier, now).flatMap { old, new -> [Change] in
       var changes: [Change] = []
-      let hasRunUnseen = new.runCount > old.runCount && !new.phase.isPresent
+      let hasRunUnseen = new.runs.count > old.runs.count && !new.phase.isPresent
       if hasRunUnseen { changes.append(.action(new.duringUnseenRun)) }
-      if old.value != new.value { changes.append(.value(action: new.id, new.value)) }
+      if old.runs.value != new.runs.value { changes.append(.value(action: new.id, new.runs.value)) }
       if hasRunUnseen || !old.says(as: new) { changes.append(.action(new)) }
       return changes
     }
@@ -77,9 +77,9 @@ extension ActionStatus {
   /// begun yet.
   /// - Parameter earlier: The previous moment of the action.
   fileprivate mutating func countAcceptedRun(after earlier: ActionStatus) {
-    guard phase.isPresent, runElsewhere == nil, runCount <= earlier.runCount else { return }
+    guard phase.isPresent, runElsewhere == nil, runs.count <= earlier.runs.count else { return }
     let isSameRun = earlier.phase.isPresent && earlier.runElsewhere == nil
-    runCount = isSameRun ? earlier.runCount : earlier.runCount + 1
+    runs.count = isSameRun ? earlier.runs.count : earlier.runs.count + 1
   }
 
   /// What it was while the last run was in progress that began and ended between two moments.
@@ -88,7 +88,7 @@ extension ActionStatus {
     // Whether a service has started or was ready is not known.
     if running.description.isService { running.description.isService = false }
     (running.isRunning, running.isEnabled) = (true, false)
-    (running.runCount, running.keepsResult) = (runCount, keepsResult)
+    (running.runs.count, running.runs.keepsResult) = (runs.count, runs.keepsResult)
     return running
   }
 
@@ -97,8 +97,8 @@ extension ActionStatus {
     // Most actions do not change from one moment to the next.
     if self == other { return true }
     let isSameState =
-      (state, isEnabled, verdict, percent, port, runCount)
-      == (other.state, other.isEnabled, other.verdict, other.percent, other.port, other.runCount)
+      (state, isEnabled, verdict, runs.percent, port, runs.count)
+      == (other.state, other.isEnabled, other.verdict, other.runs.percent, other.port, other.runs.count)
     let isSameReason =
       (failure, finished, freshness, watchNote, shared?.wait, runElsewhere?.place)
       == (
@@ -106,9 +106,10 @@ extension ActionStatus {
         other.runElsewhere?.place
       )
     let isSameQuestion =
-      (question?.words, question?.isHidden, keepsResult, description.repeatsQuietly)
+      (question?.words, question?.isHidden, runs.keepsResult, description.repeatsQuietly)
       == (
-        other.question?.words, other.question?.isHidden, other.keepsResult, other.description.repeatsQuietly
+        other.question?.words, other.question?.isHidden, other.runs.keepsResult,
+        other.description.repeatsQuietly
       )
     return isSameState && isSameReason && isSameQuestion
   }

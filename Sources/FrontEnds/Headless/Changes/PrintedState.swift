@@ -14,7 +14,7 @@ extension ActionStatus {
   }
 
   /// The number of the last run; nil before the first one.
-  var lastRun: Int? { runCount == 0 ? nil : runCount }
+  var lastRun: Int? { runs.count == 0 ? nil : runs.count }
 
   /// The exit code of the command of the last finished run, unless its failure is tolerated.
   var exitCode: Int32? { finished.toleratedFailure == nil ? finished.exitCode : nil }

@@ -40,7 +40,7 @@ extension ActionDescription {
 
 extension ActionStatus {
   /// Whether the clock has started the present or last run of an action that is quiet.
-  fileprivate var isRepeating: Bool { description.repeatsQuietly && keepsResult }
+  fileprivate var isRepeating: Bool { description.repeatsQuietly && runs.keepsResult }
 }
 
 extension Situation.Problem {

@@ -159,7 +159,7 @@ package enum JSONLine {
     object.add("state", refusal == nil ? action.state.rawValue : "refused")
     object.add("enabled", action.isEnabled)
     object.add("blocked_by", action.verdict.missing)
-    object.add("progress", action.percent)
+    object.add("progress", action.runs.percent)
     object.add("exit", action.exitCode)
     object.add("duration_ms", action.finished.duration?.milliseconds)
     object.add("locked", refusal == nil ? action.isLocked : !action.verdict.isPassing)

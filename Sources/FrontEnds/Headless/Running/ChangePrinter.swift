@@ -113,7 +113,7 @@ package final class ChangePrinter: Sendable {
   func print(_ lines: [OutputLine], of action: ActionStatus) {
     let text: [UInt8] =
       switch style {
-      case .json: JSONLine.output(lines, of: action.id, run: action.runCount, at: Self.now)
+      case .json: JSONLine.output(lines, of: action.id, run: action.runs.count, at: Self.now)
       case .output(let actions) where actions.contains(action.id): PlainText.of(lines)
       case .terminalOutput(let actions, let hasColor) where actions.contains(action.id):
         state.withLock { $0.lines.text(of: lines, hasColor: hasColor, size: windowSize()) }
@@ -133,7 +133,7 @@ package final class ChangePrinter: Sendable {
   func print(kept lines: [OutputLine], of action: ActionStatus) {
     switch style {
     case .json:
-      let text = JSONLine.output(lines, of: action.id, run: action.runCount, at: Self.now)
+      let text = JSONLine.output(lines, of: action.id, run: action.runs.count, at: Self.now)
       state.withLock { _ in write(text) }
     case .terminalOutput(_, let hasColor):
       state.withLock { write($0.lines.text(of: lines, hasColor: hasColor, size: windowSize())) }

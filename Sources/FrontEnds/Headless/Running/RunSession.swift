@@ -120,7 +120,7 @@ package struct RunSession {
     board.setEnd(
       EndReading(
         action: summary.action, run: summary.run, outcome: summary.outcome, refusal: summary.refusal,
-        commandExit: summary.action.flatMap { board.box.situation[$0]?.last.exitCode }))
+        commandExit: summary.action.flatMap { board.box.situation[$0]?.runs.last.exitCode }))
     // It may have been found by the runs.
     if let news = board.box.situation.trouble, news != trouble, !board.isLeaving { board.say(news) }
     return code
@@ -323,7 +323,7 @@ package struct RunSession {
       if wouldWaitForItself(step.id) { return waitsForItself(step.id) }
       // A change after this moment may lead to another answer.
       let moment = board.moment
-      let runCount = board.box.situation[step.id]?.runCount
+      let runCount = board.box.situation[step.id]?.runs.count
       request(step, run)
       // What other machines say may take long.
       let isShared = board.box.situation[step.id]?.description.isShared == true
@@ -344,7 +344,7 @@ package struct RunSession {
           // Somebody has started it meanwhile, which the situation shows soon, or shows already.
           await board.wait {
             let action = board.box.situation[step.id]
-            return isOver(limit) || action?.isRunning != false || action?.runCount != runCount
+            return isOver(limit) || action?.isRunning != false || action?.runs.count != runCount
           }
           return .again
         }
