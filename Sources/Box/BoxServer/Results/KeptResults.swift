@@ -21,9 +21,9 @@ struct KeptResults: Sendable, Equatable {
     if line.hasEnded { for index in present.indices { present[index].value = nil } }
     present.append(line)
     if present.count > RunHistory.limit {
-      let standing = present.lastIndex { $0.result != nil }
+      let counted = present.lastIndex { $0.result != nil }
       // A present run is never dropped, nor is the result that stands.
-      let oldest = present.indices.first { present[$0].hasEnded && $0 != standing }
+      let oldest = present.indices.first { present[$0].hasEnded && $0 != counted }
       if let oldest { present.remove(at: oldest) }
     }
     runs[line.action] = present
@@ -72,7 +72,7 @@ struct KeptResults: Sendable, Equatable {
   func remembered(wall: Duration, station: Duration) -> [String: RememberedResult] {
     runs.compactMapValues { present in
       guard let last = present.last(where: \.hasEnded), let action = present.first?.action else { return nil }
-      let standing = present.last { $0.result != nil }
+      let counted = present.last { $0.result != nil }
       // No run is shown in the future, also if the wall clock went back.
       let latest = present.map(\.time).max() ?? wall
       let shift = station - max(wall, latest)
@@ -83,11 +83,11 @@ struct KeptResults: Sendable, Equatable {
         return run
       }
       let finished = FinishedRun(
-        standing?.result, exitCode: last.exitCode, duration: last.isLost ? nil : last.run.duration)
+        counted?.result, exitCode: last.exitCode, duration: last.isLost ? nil : last.run.duration)
       var result = RememberedResult(
-        finished, age: standing.map { wall - $0.time } ?? .zero, value: last.value,
+        finished, age: counted.map { wall - $0.time } ?? .zero, value: last.value,
         history: RunHistory(history))
-      if standing?.result == .succeeded { result.inputs = standing?.inputs }
+      if counted?.result == .succeeded { result.inputs = counted?.inputs }
       return result
     }
   }

@@ -38,9 +38,9 @@ struct BoardChange: Sendable, Equatable {
   let steps: [Step]
 
   init(from jobs: [JobState], to board: Board) {
-    let standing = Dictionary(uniqueKeysWithValues: jobs.map { ($0.definition.id, $0) })
+    let jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.definition.id, $0) })
     let present = board.actions.map { action in
-      Step(id: action.id, fate: standing[action.id].map { $0.fate(as: action) } ?? .added(action))
+      Step(id: action.id, fate: jobsByID[action.id].map { $0.fate(as: action) } ?? .added(action))
     }
     let gone = jobs.filter { board[$0.definition.id] == nil }.map { job in
       Step(id: job.definition.id, fate: job.isRunning ? .postponed(.removal) : .removed)

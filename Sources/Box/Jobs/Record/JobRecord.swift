@@ -1,4 +1,4 @@
-package import Board
+internal import Board
 package import Boundary
 internal import Processes
 internal import Programs
@@ -18,7 +18,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   package private(set) var failuresInARow = 0
   /// The present and the last runs.
   package private(set) var history = RunHistory()
-  private var standing = Standing()
+  private var notified = NotifiedState()
   /// The ticket of the inputs of the last result, if that is a success and its inputs were recorded.
   package internal(set) var inputs: InputTicket?
   /// The tickets of the inputs of the last attempts of present runs, by the numbers of the runs.
@@ -70,7 +70,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     {
       runs.last.result = RunOutcome(JobFailure.stale(after: staleAfter))
     }
-    if isKnownToGuards, let result = runs.last.result { _ = standing.take(result, from: .clock) }
+    if isKnownToGuards, let result = runs.last.result { _ = notified.take(result, from: .clock) }
   }
 
   /// A start was accepted; its run will begin, now or later.
@@ -152,7 +152,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   }
 
   /// A service is ready. Returns the changes that notices are sent for.
-  mutating func recover() -> Set<NotifyPolicy.Change> { standing.recover() }
+  mutating func recover() -> Set<NotifyPolicy.Change> { notified.recover() }
 
   /// Sets the processes that keep the output of this run open after its program has ended; nil when they have
   /// ended.
@@ -209,7 +209,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     history.end(run, outcome, at: time, exitCode: exitCode)
     runs.totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
     if !isRunning { runs.fraction = nil }
-    return End(counts: outcome.counts, changes: standing.take(outcome, from: cause))
+    return End(counts: outcome.counts, changes: notified.take(outcome, from: cause))
   }
 
   /// The age of the last result if it is a success; nil otherwise, and if it is not known.
@@ -233,7 +233,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     let result = RunOutcome(failure)
     (runs.last.result, runs.last.toleratedFailure) = (result, nil)
     inputs = nil
-    return standing.take(result, from: .clock)
+    return notified.take(result, from: .clock)
   }
 
   /// The outcome, which is tolerated if it is a failure and there were too few of them in a row.

@@ -11,7 +11,9 @@ struct Departure: Sendable {
 extension Member {
   /// Whether etcd does not know yet what this member has done: that a run has ended, or that a press is given
   /// up.
-  package var owesNews: Bool { !(presses.isEmpty && runs.isEmpty && strays.isEmpty && takeovers.isEmpty) }
+  package var owesNews: Bool {
+    !(presses.isEmpty && runs.isEmpty && obsoleteKeys.isEmpty && takeovers.isEmpty)
+  }
 
   mutating func leave() {
     guard departure == nil else { return }

@@ -71,7 +71,7 @@ extension Member {
   /// Refuses a press that has a run in etcd, which must go.
   mutating func giveBack(_ index: Int, _ verdict: PressVerdict) {
     if let inquiry = presses[index].inquiry {
-      strays.expect(StrayRun(key: key(index, inquiry), createRevision: inquiry.fence), at: time)
+      obsoleteKeys.expect(ObsoleteKey(key: key(index, inquiry), createRevision: inquiry.fence), at: time)
     }
     decide(index, verdict)
   }

@@ -27,7 +27,7 @@ package struct Member: Sendable {
   var mirror: Mirror
   var presses: [PressState] = []
   var runs: [OwnRun] = []
-  var strays = Strays()
+  var obsoleteKeys = ObsoleteKeys()
   var takeovers: [TakeoverState] = []
   var losses = Losses()
   var lastWords = LastWords()
@@ -87,7 +87,9 @@ package struct Member: Sendable {
     let all =
       [sessionDeadline, mirrorDeadline, departure?.end]
       + presses.map(deadline) + runs.map(deadline) + takeovers.map(\.retryAt)
-      + [reentryDeadline, strays.deadline, lossDeadline, logTrim.retryAt, storageDeadline, nodesDeadline]
+      + [
+        reentryDeadline, obsoleteKeys.deadline, lossDeadline, logTrim.retryAt, storageDeadline, nodesDeadline,
+      ]
     return all.compactMap { $0 }.min()
   }
 
@@ -100,7 +102,7 @@ package struct Member: Sendable {
     advancePresses()
     advanceRuns()
     advanceSearches()
-    advanceStrays()
+    advanceObsoleteKeys()
     advanceLosses()
     advanceTakeovers()
     advanceLogTrim()
@@ -135,7 +137,7 @@ package struct Member: Sendable {
     case .reentry(let run): receive(sent.current(answer), toReentryOf: run)
     case .search(let run): receive(answer, toSearchFor: run)
     case .progress(let run): receive(answer, toProgressOf: run)
-    case .stray(let key): receive(answer, toStray: key)
+    case .obsolete(let key): receive(answer, toDeletionOf: key)
     case .takeover(let number, let step): receive(answer, to: step, ofTakeover: number)
     case .trim(let step): receive(answer, to: step)
     case .members: receive(members: answer)

@@ -211,13 +211,14 @@ extension Member {
           !runs.contains(where: { $0.id == id && ($0.fence == run.createRevision || $0.reentry != nil) }),
           !presses.contains(where: { $0.press.run == id })
         else { continue }
-        strays.expect(StrayRun(key: keys.run(action, slot), createRevision: run.createRevision), at: time)
+        obsoleteKeys.expect(
+          ObsoleteKey(key: keys.run(action, slot), createRevision: run.createRevision), at: time)
       }
     }
     let waiting = Set(presses.map(\.press.run))
     for (action, waits) in mirror.store.waits {
       for (run, wait) in waits where wait.value?.member == identity.id && !waiting.contains(run) {
-        strays.expect(StrayRun(key: keys.wait(action, run), createRevision: nil), at: time)
+        obsoleteKeys.expect(ObsoleteKey(key: keys.wait(action, run), createRevision: nil), at: time)
       }
     }
   }

@@ -158,7 +158,7 @@ extension Member {
     guard let index = presses.firstIndex(where: { $0.press.id == press }) else {
       // Withdrawn meanwhile. Without an answer, the mirror shows whether the run exists.
       if case .success(.transaction(let header, true, _)) = answer {
-        strays.expect(StrayRun(key: attempt.key, createRevision: header.revision), at: time)
+        obsoleteKeys.expect(ObsoleteKey(key: attempt.key, createRevision: header.revision), at: time)
       }
       return
     }
@@ -195,8 +195,8 @@ extension Member {
     // A claim without an answer was performed.
     if let (slot, run) = runs.first(where: { isOwn($0.value, press.run) }), let value = run.value {
       if let lossRefusal {
-        strays.expect(
-          StrayRun(key: self.keys.run(action, slot), createRevision: run.createRevision), at: time)
+        obsoleteKeys.expect(
+          ObsoleteKey(key: self.keys.run(action, slot), createRevision: run.createRevision), at: time)
         return refuse(index, lossRefusal)
       }
       return grant(index, value, slot: slot, fence: run.createRevision, sent: sent)

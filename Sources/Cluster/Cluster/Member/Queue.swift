@@ -84,6 +84,6 @@ extension Member {
   mutating func leaveQueue(_ press: PressState) {
     let action = ActionAddress(board: settings.board, action: press.press.action)
     let key = keys.wait(action, press.press.run)
-    strays.expect(StrayRun(key: key, createRevision: nil), at: time)
+    obsoleteKeys.expect(ObsoleteKey(key: key, createRevision: nil), at: time)
   }
 }

@@ -12,7 +12,7 @@ enum Purpose: Sendable {
   /// Whether a run was taken over.
   case search(RunID)
   case progress(RunID)
-  case stray(StrayRun)
+  case obsolete(ObsoleteKey)
   case takeover(Int, TakeoverStep)
   case trim(TrimStep)
   case storage

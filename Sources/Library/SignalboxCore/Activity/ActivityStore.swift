@@ -125,9 +125,9 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
 
   override var value: [ActivityIndicator<Value>.Running] { broadcast.outbox.lock.withLock { running } }
 
-  override func versionHoldingLock() -> (UInt64, Afterwards) { (changes, Afterwards()) }
+  override func versionHoldingLock() -> (UInt64, DeferredWork) { (changes, DeferredWork()) }
 
-  override func captureHoldingLock() -> (Capture, Afterwards) {
-    (Capture(version: changes) { [running] in running }, Afterwards())
+  override func captureHoldingLock() -> (Capture, DeferredWork) {
+    (Capture(version: changes) { [running] in running }, DeferredWork())
   }
 }

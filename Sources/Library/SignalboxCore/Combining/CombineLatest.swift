@@ -76,7 +76,7 @@ extension Publishers {
 
     /// Subscribes to both publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 2, backlog: .latestValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 2, backlog: .latestValue)
       let a = LatestValue<A.Output>()
       let b = LatestValue<B.Output>()
       let all = { () -> Output? in
@@ -110,7 +110,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 3, backlog: .latestValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 3, backlog: .latestValue)
       let a = LatestValue<A.Output>()
       let b = LatestValue<B.Output>()
       let c = LatestValue<C.Output>()
@@ -148,7 +148,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 4, backlog: .latestValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 4, backlog: .latestValue)
       let a = LatestValue<A.Output>()
       let b = LatestValue<B.Output>()
       let c = LatestValue<C.Output>()

@@ -46,7 +46,7 @@ extension Publishers {
 
     /// Subscribes to both publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 2, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 2, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)
@@ -77,7 +77,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: publishers.count, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: publishers.count, backlog: .everyValue)
       confluence.start {
         for (index, publisher) in publishers.enumerated() { confluence.pass(publisher, index) }
       }

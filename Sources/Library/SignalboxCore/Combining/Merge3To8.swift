@@ -107,7 +107,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 3, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 3, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)
@@ -152,7 +152,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 4, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 4, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)
@@ -201,7 +201,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 5, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 5, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)
@@ -256,7 +256,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 6, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 6, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)
@@ -316,7 +316,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 7, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 7, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)
@@ -376,7 +376,7 @@ extension Publishers {
 
     /// Subscribes to all publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let confluence = Confluence(subscriber, sourceCount: 8, backlog: .everyValue)
+      let confluence = MergedSubscription(subscriber, sourceCount: 8, backlog: .everyValue)
       confluence.start {
         confluence.pass(a, 0)
         confluence.pass(b, 1)

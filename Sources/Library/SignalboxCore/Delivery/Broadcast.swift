@@ -13,12 +13,12 @@
   /// Connects a broadcast to its sources while it has recipients. Both closures are called with the lock held
   /// and run no code of a user.
   @usableFromInline struct Connection: Sendable {
-    @usableFromInline let connect: @Sendable (Broadcast) -> Afterwards
-    @usableFromInline let disconnect: @Sendable (Broadcast) -> Afterwards
+    @usableFromInline let connect: @Sendable (Broadcast) -> DeferredWork
+    @usableFromInline let disconnect: @Sendable (Broadcast) -> DeferredWork
 
     @inlinable init(
-      connect: @escaping @Sendable (Broadcast) -> Afterwards,
-      disconnect: @escaping @Sendable (Broadcast) -> Afterwards
+      connect: @escaping @Sendable (Broadcast) -> DeferredWork,
+      disconnect: @escaping @Sendable (Broadcast) -> DeferredWork
     ) {
       self.connect = connect
       self.disconnect = disconnect
@@ -53,34 +53,34 @@
 
   /// Adds a recipient. Returns false if it is registered already.
   ///
-  /// Call with the lock held, set the recipient's floor before unlocking, and call ``Afterwards/run()`` of
+  /// Call with the lock held, set the recipient's floor before unlocking, and call ``DeferredWork/run()`` of
   /// the result after that.
-  @inlinable func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, Afterwards) {
-    var afterwards = Afterwards()
+  @inlinable func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, DeferredWork) {
+    var deferred = DeferredWork()
     let isFirst = recipients.isEmpty
     if recipients.isSweepDue {
       // No other thread needs to begin a sweep before this one has run.
       recipients.setSweepThreshold(visiting: recipients.count)
-      afterwards.sweep { [self] in _ = sweep() }
+      deferred.sweep { [self] in _ = sweep() }
     }
     if !recipients.insert(recipient) {
-      guard replaceOrphan(with: recipient, &afterwards) else { return (false, afterwards) }
+      guard replaceOrphan(with: recipient, &deferred) else { return (false, deferred) }
     }
     if isFirst, let connection {
-      afterwards.deliver(outbox)
-      afterwards.append(connection.connect(self))
+      deferred.deliver(outbox)
+      deferred.append(connection.connect(self))
     }
-    return (true, afterwards)
+    return (true, deferred)
   }
 
   /// Replaces a registration whose owner was released. Returns false if its owner still exists.
-  @inlinable func replaceOrphan(with recipient: Recipient<Value>, _ afterwards: inout Afterwards) -> Bool {
+  @inlinable func replaceOrphan(with recipient: Recipient<Value>, _ deferred: inout DeferredWork) -> Bool {
     guard let present = recipients.twin(of: recipient), present.isOwned else { return false }
     if let owner = present.owner {
-      afterwards.keep(owner)
+      deferred.keep(owner)
       return false
     }
-    afterwards.keep(present)
+    deferred.keep(present)
     recipients.takeOut(present)
     return recipients.insert(recipient)
   }
@@ -90,25 +90,25 @@
   @inlinable func remove(_ recipient: Recipient<Value>) -> Bool {
     lock()
     let removed = recipients.remove(recipient)
-    var afterwards = Afterwards()
-    if removed != nil { disconnectIfUnobserved(&afterwards) }
+    var deferred = DeferredWork()
+    if removed != nil { disconnectIfUnobserved(&deferred) }
     unlock()
-    afterwards.run()
+    deferred.run()
     guard let removed else { return false }
     return !removed.isOrphaned
   }
 
   /// Removes a recipient that is identified by another object, while the caller holds the lock.
-  @inlinable func removeHoldingLock(_ identity: ObjectIdentifier) -> Afterwards {
-    var afterwards = Afterwards()
-    guard let removed = recipients.remove(identity: identity) else { return afterwards }
-    afterwards.keep(removed)
-    disconnectIfUnobserved(&afterwards)
-    return afterwards
+  @inlinable func removeHoldingLock(_ identity: ObjectIdentifier) -> DeferredWork {
+    var deferred = DeferredWork()
+    guard let removed = recipients.remove(identity: identity) else { return deferred }
+    deferred.keep(removed)
+    disconnectIfUnobserved(&deferred)
+    return deferred
   }
 
-  @inlinable func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
-    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
+  @inlinable func disconnectIfUnobserved(_ deferred: inout DeferredWork) {
+    if recipients.isEmpty, let connection { deferred.append(connection.disconnect(self)) }
   }
 
   /// The registration of an observer. Call with the lock held.
@@ -206,12 +206,12 @@
     for case let recipient? in outbox.lock.withLock({ recipients.slots }) {
       if recipient.isOrphaned { orphans.append(recipient) } else { remaining += recipient.sweep() }
     }
-    var afterwards = Afterwards()
+    var deferred = DeferredWork()
     outbox.lock.withLock {
-      if recipients.remove(orphans) { disconnectIfUnobserved(&afterwards) }
+      if recipients.remove(orphans) { disconnectIfUnobserved(&deferred) }
       recipients.setSweepThreshold(visiting: remaining)
     }
-    afterwards.run()
+    deferred.run()
     return remaining
   }
 }

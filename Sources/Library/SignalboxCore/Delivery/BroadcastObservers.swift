@@ -10,11 +10,11 @@ extension Broadcast {
   func removeObservers() -> Int {
     let present = observers()
     let count = present.count { !$0.isOrphaned }
-    var afterwards = Afterwards()
+    var deferred = DeferredWork()
     outbox.lock.withLock {
-      if recipients.remove(present) { disconnectIfUnobserved(&afterwards) }
+      if recipients.remove(present) { disconnectIfUnobserved(&deferred) }
     }
-    afterwards.run()
+    deferred.run()
     return count
   }
 

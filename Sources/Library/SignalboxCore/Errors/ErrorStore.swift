@@ -101,9 +101,9 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   override var value: [ErrorReport] { outbox.lock.withLock { registry.reports } }
 
-  override func versionHoldingLock() -> (UInt64, Afterwards) { (registry.version, Afterwards()) }
+  override func versionHoldingLock() -> (UInt64, DeferredWork) { (registry.version, DeferredWork()) }
 
-  override func captureHoldingLock() -> (Capture, Afterwards) {
-    (Capture(version: registry.version) { [reports = registry.reports] in reports }, Afterwards())
+  override func captureHoldingLock() -> (Capture, DeferredWork) {
+    (Capture(version: registry.version) { [reports = registry.reports] in reports }, DeferredWork())
   }
 }

@@ -115,11 +115,11 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   /// Registers a recipient for the triggers from now on. Returns false if it is registered already.
   func add(_ recipient: Recipient<Payload>) -> Bool {
-    let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
+    let (isAdded, deferred) = broadcast.outbox.lock.withLock {
       recipient.floor = version
       return broadcast.addHoldingLock(recipient)
     }
-    afterwards.run()
+    deferred.run()
     return isAdded
   }
 

@@ -50,7 +50,7 @@ public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchec
   }
 
   override func add(_ recipient: Recipient<Payload>) -> Bool {
-    let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
+    let (isAdded, deferred) = broadcast.outbox.lock.withLock {
       recipient.floor = payload == nil ? 0 : 1
       let result = broadcast.addHoldingLock(recipient)
       if result.0, let payload, lateObservers == .notify {
@@ -58,7 +58,7 @@ public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchec
       }
       return result
     }
-    afterwards.run()
+    deferred.run()
     broadcast.outbox.deliver()
     return isAdded
   }

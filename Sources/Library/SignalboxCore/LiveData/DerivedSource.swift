@@ -24,9 +24,9 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
         connection: Broadcast.Connection(
           connect: { broadcast in junction.connect(broadcast, to: connecting) },
           disconnect: { broadcast in
-            var afterwards = junction.disconnect(broadcast)
-            for connecting in connecting { afterwards.append(connecting.disconnect()) }
-            return afterwards
+            var deferred = junction.disconnect(broadcast)
+            for connecting in connecting { deferred.append(connecting.disconnect()) }
+            return deferred
           })))
   }
 
@@ -37,22 +37,22 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
   /// Retains the source, because nothing else retains live data that is derived in an expression.
   override var reference: @Sendable () -> LiveSource<Value>? { { self } }
 
-  override func captureHoldingLock() -> (Capture, Afterwards) {
-    var upstream = Afterwards()
+  override func captureHoldingLock() -> (Capture, DeferredWork) {
+    var upstream = DeferredWork()
     let fresh = feeds.map { feed in
-      let (capture, afterwards) = feed.capture()
-      upstream.append(afterwards)
+      let (capture, deferred) = feed.capture()
+      upstream.append(deferred)
       return capture
     }
-    var (known, afterwards) = junction.catchUp(fresh, for: broadcast)
-    afterwards.append(upstream)
+    var (known, deferred) = junction.catchUp(fresh, for: broadcast)
+    deferred.append(upstream)
     if known.isEmpty { known = fresh }
-    return (Capture(version: junction.version) { [junction, known] in junction.value(of: known) }, afterwards)
+    return (Capture(version: junction.version) { [junction, known] in junction.value(of: known) }, deferred)
   }
 
-  override func captureForFeedsHoldingLock() -> (Capture, Afterwards) {
-    let (capture, afterwards) = captureHoldingLock()
-    return (Capture(version: junction.versionForFeeds, value: capture.value), afterwards)
+  override func captureForFeedsHoldingLock() -> (Capture, DeferredWork) {
+    let (capture, deferred) = captureHoldingLock()
+    return (Capture(version: junction.versionForFeeds, value: capture.value), deferred)
   }
 }
 
@@ -77,14 +77,14 @@ struct Feed<Latest: Sendable>: Sendable {
 
   /// Connects a junction to the source. It does not retain the source.
   struct Connecting: Sendable {
-    let connect: @Sendable (Inlet) -> (Capture, Afterwards)?
-    let disconnect: @Sendable () -> Afterwards
+    let connect: @Sendable (Inlet) -> (Capture, DeferredWork)?
+    let disconnect: @Sendable () -> DeferredWork
   }
 
   /// The present value of a source that may be unobserved. Its version is not used.
   let read: @Sendable () -> Capture
   /// The present value and its version, for a source that is observed.
-  let capture: @Sendable () -> (Capture, Afterwards)
+  let capture: @Sendable () -> (Capture, DeferredWork)
   let connecting: Connecting
 
   init<Value: Sendable>(
@@ -93,23 +93,23 @@ struct Feed<Latest: Sendable>: Sendable {
     let identity = RelayIdentity()
     read = { Capture(version: 0) { latest in place(&latest, source.value) } }
     capture = {
-      let (capture, afterwards) = source.capture()
-      return (Self.wrap(capture, place: place), afterwards)
+      let (capture, deferred) = source.capture()
+      return (Self.wrap(capture, place: place), deferred)
     }
     connecting = Connecting(
       connect: { [weak source] inlet in
         guard let source else { return nil }
-        var (_, capture, afterwards) = source.addCapturing(Relay(identity, inlet: inlet, place: place))
-        afterwards.keep(source)
-        return (Self.wrap(capture, place: place), afterwards)
+        var (_, capture, deferred) = source.addCapturing(Relay(identity, inlet: inlet, place: place))
+        deferred.keep(source)
+        return (Self.wrap(capture, place: place), deferred)
       },
       disconnect: { [weak broadcast = source.broadcast] in
-        guard let broadcast else { return Afterwards() }
-        var afterwards = broadcast.outbox.lock.withLock {
+        guard let broadcast else { return DeferredWork() }
+        var deferred = broadcast.outbox.lock.withLock {
           broadcast.removeHoldingLock(ObjectIdentifier(identity))
         }
-        afterwards.keep(broadcast)
-        return afterwards
+        deferred.keep(broadcast)
+        return deferred
       })
   }
 

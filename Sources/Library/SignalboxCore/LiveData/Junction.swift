@@ -54,8 +54,8 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
 
   /// Connects to the sources, and posts a first step that stores their present values without delivering
   /// them.
-  func connect(_ target: Broadcast<Value>, to sources: [Feed<Latest>.Connecting]) -> Afterwards {
-    var afterwards = Afterwards()
+  func connect(_ target: Broadcast<Value>, to sources: [Feed<Latest>.Connecting]) -> DeferredWork {
+    var deferred = DeferredWork()
     known = sources.enumerated().map { index, source in
       // The inlets retain the target, and with it its observers.
       let inlet = Feed<Latest>.Inlet(
@@ -66,36 +66,36 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
           withExtendedLifetime(old) {}
         }, sweep: { [target] in target.sweep() })
       guard let (capture, connected) = source.connect(inlet) else { return .nothing }
-      afterwards.append(connected)
+      deferred.append(connected)
       return capture
     }
     version += 1
     deliveredVersion = version
     target.outbox.post { [self, known] in prime(known) }
-    return afterwards
+    return deferred
   }
 
   /// Discards the values of the sources.
-  func disconnect(_ target: Broadcast<Value>) -> Afterwards {
-    var afterwards = Afterwards()
-    afterwards.deliver(target.outbox)
-    afterwards.keep(known)
+  func disconnect(_ target: Broadcast<Value>) -> DeferredWork {
+    var deferred = DeferredWork()
+    deferred.deliver(target.outbox)
+    deferred.keep(known)
     known = []
     target.outbox.post { [self] in latest = rule.empty }
-    return afterwards
+    return deferred
   }
 
   /// Accepts the present values of the sources before their changes are delivered. Returns the newest
   /// captures.
-  func catchUp(_ fresh: [Capture], for target: Broadcast<Value>) -> (known: [Capture], Afterwards) {
-    var afterwards = Afterwards()
-    afterwards.deliver(target.outbox)
+  func catchUp(_ fresh: [Capture], for target: Broadcast<Value>) -> (known: [Capture], DeferredWork) {
+    var deferred = DeferredWork()
+    deferred.deliver(target.outbox)
     for (index, capture) in fresh.enumerated() {
       let (old, step) = take(capture, from: index, for: target)
-      if let old { afterwards.keep(old) }
+      if let old { deferred.keep(old) }
       if let step { target.outbox.post(step) }
     }
-    return (known, afterwards)
+    return (known, deferred)
   }
 
   /// Accepts a change, unless it is not newer than the stored one. The returned step delivers it.

@@ -4,8 +4,8 @@ extension ReadOnlyLiveData {
     LatestValues { [reference = source.reference] in
       guard let source = reference() else { return ValueBuffer() }
       let buffer = ValueBuffer(broadcast: source.broadcast)
-      let (_, capture, afterwards) = source.addCapturing(buffer)
-      afterwards.run()
+      let (_, capture, deferred) = source.addCapturing(buffer)
+      deferred.run()
       buffer.offer(capture.value())
       return buffer
     }

@@ -22,9 +22,9 @@
   @inlinable var value: Value { preconditionFailure("LiveSource is abstract") }
 
   /// The version of the present value. Call with the broadcast's lock held and a recipient registered.
-  @inlinable func versionHoldingLock() -> (UInt64, Afterwards) {
-    let (capture, afterwards) = captureHoldingLock()
-    return (capture.version, afterwards)
+  @inlinable func versionHoldingLock() -> (UInt64, DeferredWork) {
+    let (capture, deferred) = captureHoldingLock()
+    return (capture.version, deferred)
   }
 
   /// Returns the source for an async sequence, which does not retain it.
@@ -32,7 +32,7 @@
 
   /// The present value and its version. Call with the broadcast's lock held and a recipient registered. This
   /// runs no code of a user.
-  @inlinable func captureHoldingLock() -> (Capture, Afterwards) {
+  @inlinable func captureHoldingLock() -> (Capture, DeferredWork) {
     preconditionFailure("LiveSource is abstract")
   }
 
@@ -41,38 +41,39 @@
 
   /// The present value for live data derived from this. A repetition that was not delivered is no version of
   /// its own. Call with the broadcast's lock held and a recipient registered.
-  @inlinable func captureForFeedsHoldingLock() -> (Capture, Afterwards) { captureHoldingLock() }
+  @inlinable func captureForFeedsHoldingLock() -> (Capture, DeferredWork) { captureHoldingLock() }
 
   /// The present value for live data derived from this. Call without locks.
-  @inlinable final func capture() -> (Capture, Afterwards) {
+  @inlinable final func capture() -> (Capture, DeferredWork) {
     broadcast.outbox.lock.withLock { captureForFeedsHoldingLock() }
   }
 
   /// Registers a recipient for the changes from now on. Returns false if it is registered already.
   @inlinable final func add(_ recipient: Recipient<Value>) -> Bool {
-    let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
-      var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
+    let (isAdded, deferred) = broadcast.outbox.lock.withLock {
+      var (isAdded, deferred) = broadcast.addHoldingLock(recipient)
       let (version, others) = versionHoldingLock()
       recipient.floor = version
-      afterwards.append(others)
-      return (isAdded, afterwards)
+      deferred.append(others)
+      return (isAdded, deferred)
     }
-    afterwards.run()
+    deferred.run()
     return isAdded
   }
 
   /// Registers a recipient and captures the present value, in one step.
-  @inlinable final func addCapturing(_ recipient: Recipient<Value>) -> (isAdded: Bool, Capture, Afterwards) {
+  @inlinable final func addCapturing(_ recipient: Recipient<Value>) -> (isAdded: Bool, Capture, DeferredWork)
+  {
     broadcast.outbox.lock.withLock {
       // The registration comes first: derived live data knows the order of its sources only while it is
       // connected.
-      var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
+      var (isAdded, deferred) = broadcast.addHoldingLock(recipient)
       let (capture, others) = captureHoldingLock()
       recipient.floor = capture.version
       // The caller delivers the captured value, so a dispatch must not deliver it again.
       recipient.seen = capture.version
-      afterwards.append(others)
-      return (isAdded, capture, afterwards)
+      deferred.append(others)
+      return (isAdded, capture, deferred)
     }
   }
 
@@ -85,7 +86,7 @@
       guard let recipient, !recipient.isOrphaned else { return false }
     }
     broadcast.outbox.lock.lock()
-    let (capture, afterwards) = captureHoldingLock()
+    let (capture, deferred) = captureHoldingLock()
     broadcast.outbox.post { [broadcast, recipient] in
       if let recipient {
         _ = recipient.dispatch(capture.value(), version: capture.version)
@@ -94,7 +95,7 @@
       }
     }
     broadcast.outbox.lock.unlock()
-    afterwards.run()
+    deferred.run()
     broadcast.outbox.deliver()
     return true
   }

@@ -122,8 +122,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// are conflated to the latest one.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let subscription = BroadcastSubscription(subscriber, broadcast: source.broadcast, keeping: self)
-    let (_, capture, afterwards) = source.addCapturing(subscription)
-    afterwards.run()
+    let (_, capture, deferred) = source.addCapturing(subscription)
+    deferred.run()
     subscription.start(with: capture.value)
   }
 }

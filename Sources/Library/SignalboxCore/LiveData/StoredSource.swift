@@ -23,10 +23,10 @@
     return stored
   }
 
-  @inlinable override func versionHoldingLock() -> (UInt64, Afterwards) { (version, Afterwards()) }
+  @inlinable override func versionHoldingLock() -> (UInt64, DeferredWork) { (version, DeferredWork()) }
 
-  @inlinable override func captureHoldingLock() -> (Capture, Afterwards) {
-    (Capture(version: version) { [stored] in stored }, Afterwards())
+  @inlinable override func captureHoldingLock() -> (Capture, DeferredWork) {
+    (Capture(version: version) { [stored] in stored }, DeferredWork())
   }
 
   /// Sets the value and delivers it.

@@ -31,9 +31,10 @@ final class TransformedSource<Input: Sendable, Value: Sendable>: LiveSource<Valu
       broadcast: Broadcast(
         outbox: source.broadcast.outbox,
         connection: Broadcast.Connection(
-          connect: { [weak source] target in source.map { passage.connect(target, to: $0) } ?? Afterwards() },
+          connect: { [weak source] target in source.map { passage.connect(target, to: $0) } ?? DeferredWork()
+          },
           disconnect: { [weak upstream = source.broadcast] _ in
-            upstream.map { passage.disconnect(from: $0) } ?? Afterwards()
+            upstream.map { passage.disconnect(from: $0) } ?? DeferredWork()
           })))
   }
 
@@ -44,16 +45,16 @@ final class TransformedSource<Input: Sendable, Value: Sendable>: LiveSource<Valu
   /// Retains the source, because nothing else retains live data that is derived in an expression.
   @inlinable override var reference: @Sendable () -> LiveSource<Value>? { { self } }
 
-  @inlinable override func versionHoldingLock() -> (UInt64, Afterwards) { source.versionHoldingLock() }
+  @inlinable override func versionHoldingLock() -> (UInt64, DeferredWork) { source.versionHoldingLock() }
 
-  @inlinable override func captureHoldingLock() -> (Capture, Afterwards) {
-    let (capture, afterwards) = source.captureHoldingLock()
-    return (transformed(capture, version: capture.version), afterwards)
+  @inlinable override func captureHoldingLock() -> (Capture, DeferredWork) {
+    let (capture, deferred) = source.captureHoldingLock()
+    return (transformed(capture, version: capture.version), deferred)
   }
 
-  @inlinable override func captureForFeedsHoldingLock() -> (Capture, Afterwards) {
-    let (capture, afterwards) = source.captureForFeedsHoldingLock()
-    return (transformed(capture, version: passage.versionForFeeds(capture.version)), afterwards)
+  @inlinable override func captureForFeedsHoldingLock() -> (Capture, DeferredWork) {
+    let (capture, deferred) = source.captureForFeedsHoldingLock()
+    return (transformed(capture, version: passage.versionForFeeds(capture.version)), deferred)
   }
 
   @inlinable func transformed(_ capture: LiveSource<Input>.Capture, version: UInt64) -> Capture {
@@ -79,27 +80,27 @@ final class TransformedSource<Input: Sendable, Value: Sendable>: LiveSource<Valu
 
   // MARK: With the lock held
 
-  @inlinable func connect(_ target: Broadcast<Value>, to source: LiveSource<Input>) -> Afterwards {
+  @inlinable func connect(_ target: Broadcast<Value>, to source: LiveSource<Input>) -> DeferredWork {
     let way = PassageWay(self, target)
     let relay = PassageRelay(way) { way.receive($0) }
     way.relay = relay
     // The registration comes first: derived live data knows its version only while it is connected.
-    var (_, afterwards) = source.broadcast.addHoldingLock(relay)
+    var (_, deferred) = source.broadcast.addHoldingLock(relay)
     let (capture, others) = source.captureHoldingLock()
     (relay.floor, relay.seen) = (capture.version, capture.version)
     if isRepeated != nil {
       way.first = capture.value
       (examined, delivered) = (capture.version, capture.version)
     }
-    afterwards.append(others)
-    afterwards.keep(source)
-    return afterwards
+    deferred.append(others)
+    deferred.keep(source)
+    return deferred
   }
 
-  @inlinable func disconnect(from upstream: Broadcast<Input>) -> Afterwards {
-    var afterwards = upstream.removeHoldingLock(ObjectIdentifier(self))
-    afterwards.keep(upstream)
-    return afterwards
+  @inlinable func disconnect(from upstream: Broadcast<Input>) -> DeferredWork {
+    var deferred = upstream.removeHoldingLock(ObjectIdentifier(self))
+    deferred.keep(upstream)
+    return deferred
   }
 
   /// The version for live data derived from the target. A repetition does not increase it, because derived

@@ -111,8 +111,8 @@ final class FollowerTies<Value: Sendable>: Sendable {
   private func attach<Input: Sendable>(
     _ relay: FollowerRelay<Input, Value>, to source: LiveSource<Input>
   ) -> (Tie, present: @Sendable () -> Input) {
-    let (_, capture, afterwards) = source.addCapturing(relay)
-    afterwards.run()
+    let (_, capture, deferred) = source.addCapturing(relay)
+    deferred.run()
     let tie = Tie { [weak broadcast = source.broadcast] in _ = broadcast?.remove(relay) }
     return (tie, capture.value)
   }
@@ -120,16 +120,16 @@ final class FollowerTies<Value: Sendable>: Sendable {
   // MARK: The life of the follower
 
   /// The follower is observed from now on. Called with the lock of the outbox held.
-  fileprivate func retain() -> Afterwards {
+  fileprivate func retain() -> DeferredWork {
     state.withLock { if $0.sourceCount > 0 { $0.retained = $0.follower } }
-    return Afterwards()
+    return DeferredWork()
   }
 
   /// The follower is not observed any more. Called with the lock of the outbox held.
-  fileprivate func release() -> Afterwards {
-    var afterwards = Afterwards()
-    if let follower = state.withLock({ $0.takeRetained() }) { afterwards.keep(follower) }
-    return afterwards
+  fileprivate func release() -> DeferredWork {
+    var deferred = DeferredWork()
+    if let follower = state.withLock({ $0.takeRetained() }) { deferred.keep(follower) }
+    return deferred
   }
 
   fileprivate func sourceWasReleased() {

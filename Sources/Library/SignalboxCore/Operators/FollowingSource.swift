@@ -13,9 +13,9 @@ final class FollowingSource<Value: Sendable>: LiveSource<Value>, @unchecked Send
 
   override var value: Value { follower.value }
 
-  override func versionHoldingLock() -> (UInt64, Afterwards) { follower.cell.versionHoldingLock() }
+  override func versionHoldingLock() -> (UInt64, DeferredWork) { follower.cell.versionHoldingLock() }
 
-  override func captureHoldingLock() -> (Capture, Afterwards) { follower.cell.captureHoldingLock() }
+  override func captureHoldingLock() -> (Capture, DeferredWork) { follower.cell.captureHoldingLock() }
 
   /// Retains the source, because nothing else retains live data that is derived in an expression.
   override var reference: @Sendable () -> LiveSource<Value>? { { self } }

@@ -6,7 +6,7 @@ internal import Boundary
 /// Like guards, it keeps the earlier result during a repeat by the clock, so the end of the repeat is a
 /// change only if the result differs. A run that a person starts invalidates the earlier result, so its end
 /// is always a change.
-struct Standing: Sendable, Equatable {
+struct NotifiedState: Sendable, Equatable {
   private enum Mark: Sendable, Equatable {
     case unknown, succeeded, failed
   }

@@ -6,7 +6,7 @@ internal import DequeModule
 ///
 /// `@unchecked Sendable`: `lock` guards all mutable properties. Values of a publisher are not `Sendable` for
 /// the compiler; each is used by one thread at a time.
-final class Confluence<Downstream: Subscriber>: Subscription, @unchecked Sendable {
+final class MergedSubscription<Downstream: Subscriber>: Subscription, @unchecked Sendable {
   typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   /// How values that come from several publishers share the subscriber's demand.
@@ -165,7 +165,7 @@ extension Subscribers.Completion {
   }
 }
 
-extension Confluence {
+extension MergedSubscription {
   /// Subscribes to a publisher whose values are delivered as they come.
   func pass<Source: Publisher>(_ source: Source, _ index: Int)
   where Source.Output == Downstream.Input, Source.Failure == Downstream.Failure {
@@ -196,7 +196,7 @@ final class LatestValue<Value> {
   var value: Value?
 }
 
-/// Passes what one publisher sends to a ``Confluence``.
+/// Passes what one publisher sends to a ``MergedSubscription``.
 ///
 /// `@unchecked Sendable`: its properties are constants; Combine calls it one event at a time.
 final class ConfluenceSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
@@ -205,7 +205,7 @@ final class ConfluenceSubscriber<Input, Failure: Error>: Subscriber, @unchecked 
   private let onEnd: (Subscribers.Completion<Failure>) -> Void
 
   init<Downstream>(
-    _ confluence: Confluence<Downstream>, _ index: Int,
+    _ confluence: MergedSubscription<Downstream>, _ index: Int,
     _ combine: @escaping (Input) -> (value: Downstream.Input?, garbage: Any?),
     endsAll: @escaping () -> Bool = { false }
   ) where Downstream.Failure == Failure {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(15))) struct StandingTests {
+@Suite(.timeLimit(.minutes(15))) struct NotifiedStateTests {
   /// The changes after each result: F, S and R, and a dot for none. A capital letter is the
   /// result of a run that a person started.
   private func changes(_ results: String) -> String {
-    var standing = Standing()
+    var notified = NotifiedState()
     return results.map { result in
-      let changes = standing.take(
+      let changes = notified.take(
         ["f": .failed("no"), "s": .succeeded, "c": .cancelled][result.lowercased(), default: .cancelled],
         from: result.isUppercase ? .person : .clock)
       return changes.isEmpty
@@ -35,19 +35,19 @@ import Testing
   }
 
   @Test func `a service that had failed has recovered when it is ready`() {
-    var standing = Standing()
-    #expect(standing.recover() == [])
-    _ = standing.take(.failed("no"), from: .board)
-    #expect(standing.recover() == [.recovered])
-    #expect(standing.recover() == [])
+    var notified = NotifiedState()
+    #expect(notified.recover() == [])
+    _ = notified.take(.failed("no"), from: .board)
+    #expect(notified.recover() == [.recovered])
+    #expect(notified.recover() == [])
     // The next failure is news.
-    #expect(standing.take(.failed("no"), from: .clock) == [.failed])
+    #expect(notified.take(.failed("no"), from: .clock) == [.failed])
   }
 
   @Test func `a recovery is a success too`() {
-    var standing = Standing()
-    _ = standing.take(.failed("no"), from: .clock)
-    #expect(standing.take(.succeeded, from: .clock) == [.succeeded, .recovered])
+    var notified = NotifiedState()
+    _ = notified.take(.failed("no"), from: .clock)
+    #expect(notified.take(.succeeded, from: .clock) == [.succeeded, .recovered])
   }
 }
 

@@ -3,7 +3,7 @@
 ///
 /// Releasing an object can run code of a user (the deinitializers of a closure's captures), so it never
 /// happens under a lock.
-@usableFromInline struct Afterwards {
+@usableFromInline struct DeferredWork {
   @usableFromInline final class Remainder {
     @usableFromInline var outboxes: [Outbox] = []
     @usableFromInline var garbage: [Any] = []
@@ -45,7 +45,7 @@
   /// Sweeps orphaned recipients after the deliveries.
   @inlinable mutating func sweep(_ sweep: @escaping () -> Void) { existingWork.sweeps.append(sweep) }
 
-  @inlinable mutating func append(_ other: Afterwards) {
+  @inlinable mutating func append(_ other: DeferredWork) {
     guard let added = other.work else { return }
     if let work { work.append(added) } else { work = added }
   }
