@@ -21,7 +21,7 @@ package struct FieldReader {
     guard let entries = field.entries(hint: hint) else { return nil }
     self.field = field
     self.entries = entries
-    // That many an action has.
+    // An action has nearly as many options, and no mapping has more.
     known.reserveCapacity(64)
   }
 

@@ -28,7 +28,8 @@ extension Dashboard {
       state.error?.moreCount = count - 1
       // A person who is asked is told before all else.
       if let petition = situation.petitions.first { state.error = banner(petition, state.keys) }
-      state.timeUntilRunShows = least { timeUntilShown($0) }
+      state.timeUntilRunShows = situation.actions.indices.lazy
+        .compactMap { timeUntilShown(situation.actions[$0]) }.min()
     }
 
     private func failureCount(_ state: State) -> Int {
@@ -43,21 +44,14 @@ extension Dashboard {
     /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
     /// long they run says nothing.
     private var longestRun: Duration? {
-      let start = least { action in
-        let isShown = !action.definition.value.isQuiet && !action.definition.value.isService
-        return action.present.isEmpty || !isShown ? nil : action.runningSince
+      var first: Duration?
+      // A status is large: only those of actions that run are copied.
+      for place in situation.actions.indices where !situation.actions[place].present.isEmpty {
+        let action = situation.actions[place]
+        if action.definition.value.isQuiet || action.definition.value.isService { continue }
+        if let start = action.runningSince { first = min(first ?? start, start) }
       }
-      return start.map { now - $0 }
-    }
-
-    /// The least of these times of the actions; nil if none has one.
-    private func least(_ time: (ActionStatus) -> Duration?) -> Duration? {
-      var least: Duration?
-      // A status is large: it is read where it stands.
-      for place in situation.actions.indices {
-        if let time = time(situation.actions[place]) { least = min(least ?? time, time) }
-      }
-      return least
+      return first.map { now - $0 }
     }
 
     private var activity: ActivityOverview {
@@ -134,27 +128,37 @@ extension Dashboard {
       button.isService = action.definition.value.isService
       button.isEnteredWhenPressed = action.definition.value.isEnteredWhenPressed
       button.reason = words.reason(of: lever, action)
-      let plan = action.isRunning ? nil : situation.plan(for: action.id)
-      if let plan, plan.isRunning || button.reason != nil {
-        button.reason = plan.words(titles: levers.titles)
-        button.plan = plan.isRunning ? plan.count : nil
-        button.isAskedByPlan = plan.isRunning && !plan.askedNow.isEmpty
-        button.hasStoppedPlan = !plan.isRunning
+      let isCause = lever.isCause(of: action)
+      if isCause {
+        button.canBeEntered = action.canBeEntered
+        // Few actions run, and a status is large: what it is asked as a whole copies it.
+        button.question = action.present.isEmpty ? nil : action.question?.words
+        button.isStopping = action.isCancelling
+        show(action, in: &button)
+      }
+      if !action.isRunning, let plan = situation.plan(for: action.id) {
+        show(plan, isCause: isCause, in: &button)
       }
       button.isEnabled = button.reason == nil
       if button.reason != nil, let note = action.watchNote { button.reason = note }
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
       }
-      if lever.isCause(of: action) {
-        button.canBeEntered = action.canBeEntered
-        button.question = action.present.isEmpty ? nil : action.question?.words
-        button.isStopping = action.isCancelling
-        show(action, in: &button)
-        // It could be started all the same.
-        if let plan, button.isEnabled { button.words = plan.words(titles: levers.titles) }
-      }
       return button
+    }
+
+    /// Shows the plan that starts the action, or has stopped.
+    /// - Parameter isCause: Whether this button started the current or last run of the action.
+    private func show(_ plan: PlanStatus, isCause: Bool, in button: inout Button) {
+      if plan.isRunning || button.reason != nil {
+        button.reason = plan.words(titles: levers.titles)
+        button.plan = plan.isRunning ? plan.count : nil
+        button.isAskedByPlan = plan.isRunning && !plan.askedNow.isEmpty
+        button.hasStoppedPlan = !plan.isRunning
+      } else if isCause {
+        // It could be started all the same.
+        button.words = plan.words(titles: levers.titles)
+      }
     }
 
     /// How long until a run of an action that repeats is shown; nil if it is, or if there is none. A short
