@@ -46,7 +46,8 @@ import Testing
     for count in 1...3 {
       await wait { scheduler.pendingCount == 1 }
       scheduler.advance(by: .seconds(1))
-      await wait { ticks.data == count }
+      // The work counts before its execution has ended, and until then the next one would be refused.
+      await wait { ticks.data == count && !action.state.data.executing }
     }
     timer.cancel()
     await timer.value

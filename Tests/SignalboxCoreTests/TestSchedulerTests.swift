@@ -110,6 +110,24 @@ import Testing
     #expect(scheduler.elapsed == .seconds(1))
   }
 
+  /// Each is cancelled while it begins to sleep, or its timer to repeat, on another thread.
+  @Test func `a sleep and a timer that are cancelled at any moment leave nothing behind`() async {
+    for _ in 0..<2_000 {
+      let sleep = Task { [scheduler] in try await scheduler.sleep(for: .seconds(1)) }
+      await Task.yield()
+      sleep.cancel()
+      _ = await sleep.result
+      let timer = scheduler.schedule(
+        after: scheduler.now, interval: .seconds(1), tolerance: .zero, options: nil
+      ) {}
+      let turn = Task { [scheduler] in scheduler.advance() }
+      await Task.yield()
+      timer.cancel()
+      await turn.value
+    }
+    #expect(scheduler.pendingCount == 0)
+  }
+
   @Test func `fractions of seconds add up`() {
     for _ in 0..<10 { scheduler.advance(by: .seconds(0.1)) }
     #expect(scheduler.now == .init(offset: .seconds(1)))

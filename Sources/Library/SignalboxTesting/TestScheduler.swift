@@ -129,13 +129,14 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   private func repeatAction(
     _ timer: RepeatingTimer, at date: Instant, every interval: Instant.Stride, _ action: @escaping () -> Void
   ) {
-    let sequence = add(at: date) { [self] in
-      if timer.isCancelled { return }
-      action()
-      if timer.isCancelled || interval <= .zero { return }
-      repeatAction(timer, at: date.advanced(by: interval), every: interval, action)
+    timer.setNext {
+      add(at: date) { [self] in
+        if timer.isCancelled { return }
+        action()
+        if interval <= .zero { return }
+        repeatAction(timer, at: date.advanced(by: interval), every: interval, action)
+      }
     }
-    timer.setNext(sequence)
   }
 
   // MARK: Clock
@@ -148,8 +149,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
     let sleeper = Sleeper()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        guard sleeper.begin(continuation) else { return }
-        sleeper.setWakeUp(add(at: deadline) { sleeper.end(.success(())) })
+        sleeper.begin(continuation) { add(at: deadline) { sleeper.end(.success(())) } }
       }
     } onCancel: {
       if let sequence = sleeper.end(.failure(CancellationError())) { _ = remove(sequence) }
@@ -171,7 +171,10 @@ private final class RepeatingTimer: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  func setNext(_ sequence: UInt64) { state.withLock { $0.sequence = sequence } }
+  /// - Parameter schedule: Schedules the next turn and returns its number; not called once it is cancelled.
+  func setNext(_ schedule: () -> UInt64) {
+    state.withLock { if !$0.isCancelled { $0.sequence = schedule() } }
+  }
 
   func cancel() -> UInt64? {
     state.withLock {
@@ -191,18 +194,16 @@ private final class Sleeper: Sendable {
 
   private let state = Locked(State())
 
-  /// Returns false if the task was cancelled before it began to sleep.
-  func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+  /// Resumes the task at once if it was cancelled before it began to sleep.
+  /// - Parameter schedule: Schedules the work that resumes the task and returns its number. Whoever cancels
+  ///   the task finds either nothing scheduled, or all that there is to remove.
+  func begin(_ continuation: CheckedContinuation<Void, any Error>, schedule: () -> UInt64) {
     let early = state.withLock {
-      if $0.outcome == nil { $0.continuation = continuation }
+      if $0.outcome == nil { ($0.continuation, $0.sequence) = (continuation, schedule()) }
       return $0.outcome
     }
     if let early { continuation.resume(with: early) }
-    return early == nil
   }
-
-  /// Stores the number of the scheduled work that resumes the task.
-  func setWakeUp(_ sequence: UInt64) { state.withLock { $0.sequence = sequence } }
 
   /// Resumes the task, unless it was resumed before. Returns the number of the scheduled work that would have
   /// resumed it.
