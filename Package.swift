@@ -96,7 +96,7 @@ let package = Package(
       name: "SignalboxTesting", dependencies: ["SignalboxCore"], path: "Sources/Library/SignalboxTesting",
       swiftSettings: strict),
     .testTarget(
-      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
+      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting", "TestSupport"],
       swiftSettings: strict),
 
     // The core with packages of the ecosystem. Each adapter is a product of its own, with a trait: the target
@@ -352,7 +352,7 @@ let package = Package(
       name: "Files", dependencies: ["Processes", "SignalboxCore"], path: "Sources/System/Files",
       swiftSettings: strict),
     .testTarget(
-      name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
+      name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting", "TestSupport"],
       swiftSettings: strict),
 
     // The files that results are made from.

@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import TestSupport
 import Testing
 
 @testable import Board
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `plans open their targets, and are found where a search finds a way`() {
+  @Test(.slow) func `plans open their targets, and are found where a search finds a way`() {
     let count = ProcessInfo.processInfo.environment["SIGNALBOX_PLAN_BOARDS"].flatMap(UInt64.init) ?? 400
     var tally = Tally()
     for seed in 1...count { compare(seed, &tally) }

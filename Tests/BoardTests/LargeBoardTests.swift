@@ -5,7 +5,7 @@ import Testing
 @testable import Board
 
 /// Large boards are read, and limits bound the time for others.
-@Suite(.timeLimit(.minutes(15))) struct LargeBoardTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct LargeBoardTests {
   @Test func `a board of 5,000 actions is read`() throws {
     let actions = (0..<5_000).map { number in
       """

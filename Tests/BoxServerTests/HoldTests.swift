@@ -2,6 +2,7 @@ import Board
 import Boundary
 import BoxServer
 import Jobs
+import TestSupport
 import Testing
 import Wire
 
@@ -82,7 +83,7 @@ import Wire
     #expect(answers(frontEnd) == [1: [.holds]])
   }
 
-  @Test func `no run is too short, and none is invented: 1,000 of a millisecond`() throws {
+  @Test(.slow) func `no run is too short, and none is invented: 1,000 of a millisecond`() throws {
     let box = try VirtualBox(Self.actions)
     let (waiter, panel) = (box.attach(.other), box.attach(.panel))
     for id in 1...1_000 as ClosedRange<UInt64> {

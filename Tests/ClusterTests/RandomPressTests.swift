@@ -1,13 +1,14 @@
 import Board
 import Etcd
 import Fuzzing
+import TestSupport
 import Testing
 
 @testable import Cluster
 
 /// Hosts that press at random while messages are late or lost, cables are cut, processes are paused and
 /// killed, and histories are compacted. A witness outside of the protocol sees which commands run.
-@Suite(.timeLimit(.minutes(Seeds.minuteLimit))) struct RandomPressTests {
+@Suite(.timeLimit(.minutes(Seeds.minuteLimit)), .slow) struct RandomPressTests {
   @Test func noTwoRunsThatTheGuardsForbidOverlapAndEveryPressGetsOneVerdict() {
     var totals = Realm.Totals()
     for seed in Seeds(30) {

@@ -121,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test func `the effort for text that must be quoted is limited`() {
+  @Test(.slow) func `the effort for text that must be quoted is limited`() {
     let texts = (0..<200).map { "é\($0): !b && c\n" }.joined()
     let comment = "#" + String(repeating: "-", count: 2 << 20) + "\n"
 

@@ -1,5 +1,6 @@
 import Foundation
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -9,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ScreenColorTests {
   /// A picture takes longer than its looks, which therefore share it.
-  @Test(arguments: PanelScene.all)
+  @Test(.slow, arguments: PanelScene.all)
   func `each text of a screen has enough contrast`(scene: PanelScene) throws {
     for (width, height) in [(40, 12), (80, 24), (120, 40), (250, 70)] {
       let frame = try scene.frame(Size(width: width, height: height))

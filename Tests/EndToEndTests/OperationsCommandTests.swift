@@ -12,8 +12,7 @@ import Glibc
 
 /// The commands of `signalbox` in Documentation/ClusterOperations.md, played as they are written, without and
 /// with users. The user may use the keys of the realm, and nothing else.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted), .ownThreads) struct OperationsCommandTests
-{
+@Suite(.timeLimit(.minutes(15)), .slow, .ownThreads) struct OperationsCommandTests {
   private static let actions = """
       deploy: { run: 'echo begun; read line < gate', shared: true, while-running: { concurrent: 2 } }
     """

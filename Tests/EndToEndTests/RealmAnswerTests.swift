@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 /// What `run` and `takeover` answer where other machines have a say, with a real etcd and real boxes.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted), .ownThreads) struct RealmAnswerTests {
+@Suite(.timeLimit(.minutes(15)), .slow, .ownThreads) struct RealmAnswerTests {
   private func machine(
     _ endpoints: [String], _ actions: String, options: String = "", board: String = "web"
   ) throws -> Desk {

@@ -46,7 +46,7 @@ import Glibc
 
   // MARK: The end of a box
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `what is not shared starts while the last box says farewell to an etcd that is silent`()
     async throws
   {
@@ -67,7 +67,7 @@ import Glibc
     etcd.resume(0)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a box stays until others know that its run has ended`() async throws {
     let etcd = try await EtcdServer()
     let desk = try machine(etcd, "  deploy: { run: 'echo begun; read line < gate', shared: true }")
@@ -101,7 +101,7 @@ import Glibc
     screen.text.split(separator: "\n").contains { row in texts.allSatisfy { row.contains($0) } }
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a panel shows all boards of a realm as they change, and no machine sees it`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(
@@ -142,7 +142,7 @@ import Glibc
     expectGivenBack(panel)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a panel says since when etcd is silent, and shows nothing as if it were known`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(
@@ -173,7 +173,7 @@ import Glibc
     try expectEqual(deploy.end().status, 0)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `without a terminal it prints text, or one JSON document`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(etcd, "  test: { run: 'true', shared: true }")
@@ -209,7 +209,7 @@ import Glibc
     }
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a fleet behind a password and a certificate is shown, and not without them`() async throws {
     let etcd = try await EtcdServer(isEncrypted: true, password: "secret")
     let authority = try #require(etcd.authority)
@@ -234,7 +234,7 @@ import Glibc
 
   // MARK: Other commands
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a lost run is taken over by a command, with a reason`() async throws {
     let etcd = try await EtcdServer()
     let actions = "  deploy: { run: 'echo begun; read line < gate', shared: true }"
@@ -274,7 +274,7 @@ import Glibc
     _ = try watcher.end()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `list, watch and why show what another machine does`() async throws {
     let etcd = try await EtcdServer()
     let ops = try machine(
@@ -304,7 +304,7 @@ import Glibc
     _ = try watcher.end()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `watch counts the runs of its machine, and names the machine of others`() async throws {
     let etcd = try await EtcdServer()
     let actions = "  deploy: { run: 'true', shared: true }"

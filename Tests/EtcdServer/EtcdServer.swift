@@ -13,8 +13,8 @@ package final class EtcdServer: Sendable {
     case notInstalled
     /// What is at this path is no etcd.
     case unusable(String)
-    /// The test does not say that it needs etcd, with `.enabled(if: EtcdServer.isWanted)`.
-    case notWanted
+    /// The test does not say that it needs etcd, with `.slow`.
+    case notFast
     /// A node has ended while it started.
     case ended(log: String)
     case refused(String)
@@ -25,17 +25,13 @@ package final class EtcdServer: Sendable {
       case .notInstalled:
         "etcd is not installed, which these tests need: apt-get install etcd-server (macOS: brew install etcd)"
       case .unusable(let path): "\(path) does not say which version of etcd it is"
-      case .notWanted:
-        "SIGNALBOX_TEST_ETCD=no, and a test without `.enabled(if: EtcdServer.isWanted)` starts etcd"
+      case .notFast: "a test that is not `.slow` starts etcd in a fast run"
       case .ended(let log): "etcd has ended: \(log)"
       case .refused(let reason): "etcd refuses: \(reason)"
       case .noLeader: "the nodes have no leader"
       }
     }
   }
-
-  /// Whether tests may start it, which takes seconds: unless `SIGNALBOX_TEST_ETCD` is `no`.
-  package static let isWanted = ProcessInfo.processInfo.environment["SIGNALBOX_TEST_ETCD"] != "no"
 
   /// The name of the user, if there is a password.
   package static let user = "root"
@@ -61,7 +57,7 @@ package final class EtcdServer: Sendable {
     nodes: Int = 1, isEncrypted: Bool = false, password: String? = nil, isUsual: Bool = false,
     quota: Int? = nil, options: [String] = []
   ) async throws {
-    guard Self.isWanted else { throw Failure.notWanted }
+    if isFastRun { throw Failure.notFast }
     let place = await EtcdPlace.take()
     let scratch = try Scratch()
     let authority = isEncrypted ? try TestAuthority() : nil

@@ -5,7 +5,7 @@ import Testing
 @testable import Etcd
 
 /// Users, and certificates.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct EtcdAccessTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct EtcdAccessTests {
   private func client(
     _ etcd: EtcdServer, user: String? = EtcdServer.user, _ password: @escaping @Sendable () throws -> String
   ) -> EtcdClient {

@@ -6,7 +6,7 @@ import Testing
 @testable import Etcd
 
 /// Requests to one node of a real etcd.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct EtcdClientTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct EtcdClientTests {
   @Test func `a transaction is performed if all comparisons hold`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()

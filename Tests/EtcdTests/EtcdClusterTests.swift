@@ -5,7 +5,7 @@ import Testing
 @testable import Etcd
 
 /// Three nodes, and what happens to a client when they fail.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct EtcdClusterTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct EtcdClusterTests {
   @Test func `requests are answered after the leader is killed`() async throws {
     let etcd = try await EtcdServer(nodes: 3)
     let client = etcd.client()

@@ -1,9 +1,10 @@
 import EtcdServer
 import Foundation
+import TestSupport
 import Testing
 
 /// What other tests rely on.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct EtcdServerTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct EtcdServerTests {
   @Test func `nodes and their data are gone when the server is released`() async throws {
     var identifiers: [Int32] = []
     do {

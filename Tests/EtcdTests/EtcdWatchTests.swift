@@ -7,7 +7,7 @@ import Testing
 @testable import Etcd
 
 @Suite(.timeLimit(.minutes(15))) struct EtcdWatchTests {
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `changes come in order from the first revision, those of one transaction together`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()
@@ -32,7 +32,7 @@ import Testing
     #expect(all.last?.last == .delete(key: "a/0", modRevision: first + 2))
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `changes that are no longer stored end the watch with their revision`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()
@@ -53,7 +53,7 @@ import Testing
     try await expectEqual(later.changes().count, 1)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a watch ends when its node has ended`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a watch ends when another request to its node has no answer`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()
@@ -121,7 +121,7 @@ import Testing
     #expect(reason.mayHaveBeenApplied == failure.mayHaveBeenApplied)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a cancelled watch reports nothing more, and its connection is closed`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()
@@ -138,7 +138,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `the thread of a watch sleeps while nothing changes`() async throws {
     let etcd = try await EtcdServer()
     let client = etcd.client()

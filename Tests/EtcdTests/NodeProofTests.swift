@@ -5,7 +5,7 @@ import Testing
 @testable import Etcd
 
 /// A client that is told by which key a node shows that it belongs to the cluster.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct NodeProofTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct NodeProofTests {
   private static func client(_ nodes: [EtcdServer]) -> EtcdClient {
     EtcdClient(EtcdSettings(endpoints: nodes.flatMap(\.endpoints)), random: { 0 })
   }

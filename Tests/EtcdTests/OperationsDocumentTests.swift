@@ -35,7 +35,7 @@ import Testing
       OperationsDocument.patientClient + commands, environment: environment, directory: scratch.path)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted), arguments: setups)
+  @Test(.slow, arguments: setups)
   func `a full store is emptied, and writes again`(setup: Setup) async throws {
     let etcd = try await EtcdServer(
       nodes: setup.nodes, isEncrypted: setup.isEncrypted, password: setup.hasUsers ? Self.password : nil,
@@ -53,7 +53,7 @@ import Testing
     try await expectEqual(run("etcdctl alarm list", etcd, setup, in: scratch), "")
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted), arguments: [false, true])
+  @Test(.slow, arguments: [false, true])
   func `users can use the keys of the realm, and no others`(isEncrypted: Bool)
     async throws
   {
@@ -74,7 +74,7 @@ import Testing
       """, etcd, Setup(), in: scratch)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted), arguments: setups) func `a backup is saved`(setup: Setup)
+  @Test(.slow, arguments: setups) func `a backup is saved`(setup: Setup)
     async throws
   {
     let etcd = try await EtcdServer(

@@ -129,7 +129,7 @@ import Transfers
     #expect(next.requests.isEmpty)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted), arguments: [false, true])
+  @Test(.slow, arguments: [false, true])
   func `a node that cannot be connected to is passed over`(isBusy: Bool) async throws {
     let port = try ClosedPort(isBusy: isBusy)
     let patience = isBusy ? Self.shortPatience : Self.patience

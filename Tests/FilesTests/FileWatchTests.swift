@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Files
@@ -113,7 +114,7 @@ import Testing
     watch.close()
   }
 
-  @Test func `a closed watch leaves no descriptor open`() async throws {
+  @Test(.slow) func `a closed watch leaves no descriptor open`() async throws {
     try write("one", to: "a")
     for number in 1...20 {
       let watch = try await watch("a")

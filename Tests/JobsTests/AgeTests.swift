@@ -253,7 +253,7 @@ import Testing
     return station
   }
 
-  @Test func `5,000 guards with ages have one timer`() throws {
+  @Test(.slow) func `5,000 guards with ages have one timer`() throws {
     let station = try largeStation { "test.age < \($0 / 10 + 1)s" }
     #expect(station.scheduler.pendingCount == 1)
     var times: Set<Duration> = []
@@ -265,7 +265,7 @@ import Testing
     #expect(station.interlocking.verdict(on: "action-200").isPassing)
   }
 
-  @Test func `an age costs about as much as another fact`() throws {
+  @Test(.slow) func `an age costs about as much as another fact`() throws {
     func time(_ station: VirtualStation) -> Duration? {
       (1...5).map { _ in processorTime { station.interlocking.evaluateGuards() } }.min()
     }

@@ -12,7 +12,7 @@ import Testing
 /// Boxes that press at the same time, with three nodes of a real etcd, while these are killed and paused, and
 /// while the cables of boxes are cut. Benchmarks/README.md describes a larger one, with real networks.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct ClusterFaultTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct ClusterFaultTests {
   private static let rules = HistoryRules([
     "a": .init(needs: [.init("b", .running, is: false), .init("c", .running, is: false)]),
     "b": .init(needs: [.init("a", .running, is: false), .init("c", .running, is: false)]),

@@ -15,7 +15,7 @@ import Testing
     "while [ ! -e \(path) ]; do sleep 0.02; done"
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a shared action runs on one machine at a time`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
@@ -42,7 +42,7 @@ import Testing
     await other.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `of two presses at the same time one starts`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
@@ -68,7 +68,7 @@ import Testing
     await other.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a result on one machine unlocks an action on another one, also of another board`() async throws {
     let etcd = try await EtcdServer()
     let web = """
@@ -95,7 +95,7 @@ import Testing
     for machine in [one, other, ops] { await machine.leave() }
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a command knows its run, and a number that grows with each run`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(
@@ -115,7 +115,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `machines whose boards differ do not start the action`() async throws {
     let etcd = try await EtcdServer()
     let one = try Machine(etcd.endpoints, "  deploy: { run: 'true', shared: true }\n")
@@ -132,7 +132,7 @@ import Testing
     await one.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a run whose machine is gone is lost, locks all guards, and is taken over by a person`()
     async throws
   {
@@ -177,7 +177,7 @@ import Testing
     await other.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `time frees a lost run only if the board that started it says so`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
@@ -208,7 +208,7 @@ import Testing
     await other.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `while etcd is silent shared actions are locked, and others are not`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(
@@ -227,7 +227,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a press that waits for an answer can be given up`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, "  deploy: { run: 'true', shared: true }\n")
@@ -246,7 +246,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `the value of a run is not published as that of the next one`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
@@ -272,7 +272,7 @@ import Testing
     await other.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a start waits for the end of a run on another machine`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()

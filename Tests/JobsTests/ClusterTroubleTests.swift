@@ -49,7 +49,7 @@ import Testing
     try await etcd.call("kv/compaction", #"{"revision": "\#(revision)", "physical": true}"#)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a full store is an error until there is room again`() async throws {
     let etcd = try await EtcdServer(quota: 1 << 20)
     let machine = try Machine(etcd.endpoints, Self.actions)
@@ -73,7 +73,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `the start of a box is no trouble`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, Self.actions)
@@ -88,7 +88,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a wrong password locks shared actions with the reason`() async throws {
     let etcd = try await EtcdServer(password: "right")
     let scratch = try Scratch()
@@ -110,7 +110,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a user who may only use the keys of the realm suffices`() async throws {
     let etcd = try await EtcdServer()
     func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
@@ -134,7 +134,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `after a loss of all data in etcd runs are known again, and a person unlocks what is shared`()
     async throws
   {
@@ -183,7 +183,7 @@ import Testing
     await other.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a certificate of another authority locks shared actions with the reason`() async throws {
     let etcd = try await EtcdServer(isEncrypted: true)
     let machine = try Machine(etcd.endpoints, Self.actions)
@@ -202,7 +202,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a foreign key locks what it is about, and is named`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, Self.actions + "  clean: { run: 'true', shared: true }\n")
@@ -224,7 +224,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `an error that a person dismisses does not come back while it goes on`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, Self.actions)
@@ -245,7 +245,7 @@ import Testing
     await machine.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `changes that are compacted while the cable is cut are read`() async throws {
     let etcd = try await EtcdServer()
     let one = try Machine(etcd.endpoints, Self.actions)
@@ -265,6 +265,7 @@ import Testing
   }
 
   @Test(
+    .slow,
     arguments: [
       (.answer("HTTP/1.1 307 X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"), "redirect"),
       (.answer("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n<html>Welcome</html>"), "not etcd's"),

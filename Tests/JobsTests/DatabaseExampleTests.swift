@@ -49,6 +49,7 @@ import Glibc
   }
 
   @Test(
+    .slow,
     .enabled(if: Databases.postgres != nil, "PostgreSQL is not installed: apt install postgresql"),
     .enabled(if: Databases.hasRedis, "Redis is not installed: apt install redis-server"),
     .enabled(if: Databases.hasPython, "Python is not installed: apt install python3"))

@@ -51,7 +51,7 @@ import Testing
     return told.outcome?.message
   }
 
-  @Test func `a plan stops`() async throws {
+  @Test(.slow) func `a plan stops`() async throws {
     let words = "plan stopped: server failed: \(Self.reason)"
     try await expectEqual(stopped("client"), words)
     #expect(station.interlocking["server"]?.moment.isRunning == true)
@@ -60,13 +60,13 @@ import Testing
     await station.end()
   }
 
-  @Test func `a plan that only needs it to run goes on`() async throws {
+  @Test(.slow) func `a plan that only needs it to run goes on`() async throws {
     try await begin("witness")
     await station.wait { station.record("witness")?.runs.last.result == .succeeded }
     await station.end()
   }
 
-  @Test func `a wait for a guard ends with the reason, unless it has a limit`() async throws {
+  @Test(.slow) func `a wait for a guard ends with the reason, unless it has a limit`() async throws {
     func wait(for text: String, isPatient: Bool = false) -> HoldTicket? {
       station.interlocking.awaitGuard(
         HoldOrder(text, isPatient: isPatient) { [told] in told.answers[text] = $0 })

@@ -40,7 +40,7 @@ import Testing
     situation.actions.filter(\.description.isService)
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `it shows the runs and results of all boards, and is no member`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
@@ -83,7 +83,7 @@ import Testing
     await web.leave()
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `a run whose machine is gone is lost`() async throws {
     let etcd = try await EtcdServer()
     let web = try Machine(etcd.endpoints, "  deploy: { run: sleep 1000, shared: true }\n")
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted))
+  @Test(.slow)
   func `while etcd is silent nothing looks as if it were known`() async throws {
     let etcd = try await EtcdServer()
     let web = try Machine(
@@ -125,7 +125,7 @@ import Testing
     await web.leave()
   }
 
-  @Test func `an etcd that is not there is a problem with its address`() async throws {
+  @Test(.slow) func `an etcd that is not there is a problem with its address`() async throws {
     let box = fleet(["http://127.0.0.1:1"])
     #expect(box.situation.actions.isEmpty)
     await wait(box) { $0.problems.first?.message.contains("127.0.0.1:1") == true }

@@ -257,7 +257,7 @@ import Testing
     #endif
   }
 
-  @Test func `without notices files are polled, and looked at before a press`() async throws {
+  @Test(.slow) func `without notices files are polled, and looked at before a press`() async throws {
     let station = try station(listens: false)
     await build(station)
     let desk = station.interlocking.inputs

@@ -20,7 +20,7 @@ import Testing
     var mayStop = false
   }
 
-  @Test func `nothing starts by a success that a completed write has made stale`() async throws {
+  @Test(.slow) func `nothing starts by a success that a completed write has made stale`() async throws {
     let scratch = try Scratch()
     let file = scratch.path + "/a"
     try Data("1".utf8).write(to: URL(filePath: file))

@@ -1,6 +1,7 @@
 import Boundary
 import Fuzzing
 import Programs
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -25,7 +26,7 @@ import Testing
 
   /// Lines are left out if the bytes between have no escape sequence; the others are decoded. Neither changes
   /// the lines of a ring.
-  @Test(arguments: 0..<16)
+  @Test(.slow, arguments: 0..<16)
   func `a ring is the same as if everything had been decoded`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabet: [UInt8] =

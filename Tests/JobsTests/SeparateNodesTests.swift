@@ -10,7 +10,7 @@ import Testing
 
 /// Real nodes of etcd that were set up alone, each by the recipe for one node, named together by boards.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct SeparateNodesTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct SeparateNodesTests {
   /// The witness: it notes whether another command has its lock.
   private static func actions(_ scratch: Scratch) -> String {
     """

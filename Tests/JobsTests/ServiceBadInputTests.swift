@@ -96,7 +96,7 @@ import Glibc
     await station.end()
   }
 
-  @Test func `what a probe leaves in its process group is ended`() async throws {
+  @Test(.slow) func `what a probe leaves in its process group is ended`() async throws {
     let station = try LiveStation(
       """
         server:

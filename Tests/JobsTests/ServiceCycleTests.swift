@@ -17,7 +17,7 @@ import Glibc
 /// Real services that are started, killed, hang, are not ready and are stopped, again and again, with a
 /// client that is guarded by `.ready`. `SIGNALBOX_SERVICE_CYCLES=200` repeats that 200 times for each.
 @MainActor
-@Suite(.timeLimit(.minutes(60)), .serialized) struct ServiceCycleTests {
+@Suite(.timeLimit(.minutes(60)), .slow, .serialized) struct ServiceCycleTests {
   private static let cycles =
     ProcessInfo.processInfo.environment["SIGNALBOX_SERVICE_CYCLES"].flatMap { Int($0) } ?? 1
 

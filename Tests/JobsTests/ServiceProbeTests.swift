@@ -172,7 +172,7 @@ import Glibc
     #expect(station.output("b").contains("exit code 130, which is no failure"))
   }
 
-  @Test(.enabled(if: EtcdServer.isWanted)) func `a Redis that hangs or is killed is started again`()
+  @Test(.slow) func `a Redis that hangs or is killed is started again`()
     async throws
   {
     try #require(

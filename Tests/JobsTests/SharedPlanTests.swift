@@ -9,7 +9,7 @@ import Testing
 
 /// Plans whose steps or whose action other machines must allow, while these machines cannot be asked.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct SharedPlanTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct SharedPlanTests {
   /// What became of a plan.
   @MainActor
   private final class Performance {

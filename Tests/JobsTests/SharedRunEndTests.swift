@@ -9,7 +9,7 @@ import Testing
 
 /// The ends of shared runs, and edits of `cluster` meanwhile, with a real etcd.
 @MainActor
-@Suite(.timeLimit(.minutes(15)), .enabled(if: EtcdServer.isWanted)) struct SharedRunEndTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct SharedRunEndTests {
   /// An action that runs until a file exists.
   private static func actions(_ scratch: Scratch) -> String {
     "  deploy: { run: 'while [ ! -e \(scratch.path)/go ]; do sleep 0.02; done', shared: true }\n"

@@ -94,7 +94,7 @@ import Testing
     await station.end()
   }
 
-  @Test func `it waits until it was quiet for a while, but not for ever`() async throws {
+  @Test(.slow) func `it waits until it was quiet for a while, but not for ever`() async throws {
     let station = try station(
       "  test: { run: 'cat src/a >> out', inputs: 'src/**', watch: { debounce: 1s } }")
     station.interlocking.startRepeats()

@@ -158,7 +158,7 @@ import Glibc
     await expectEqual(task.value, .signalled(SIGKILL))
   }
 
-  @Test func `cancelling at any moment leaves nothing behind`() async throws {
+  @Test(.slow) func `cancelling at any moment leaves nothing behind`() async throws {
     let lifeline = try Lifeline()
     let runner = CommandRunner(gracePeriod: .milliseconds(20), groups: groups)
     var random = SeededGenerator(seed: 1)

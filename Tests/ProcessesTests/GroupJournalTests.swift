@@ -76,7 +76,7 @@ import Glibc
     #expect(GroupJournal.survivors(in: program.journal) == [])
   }
 
-  @Test func `a group whose leader has ended is found`() async throws {
+  @Test(.slow) func `a group whose leader has ended is found`() async throws {
     let program = try await HeldProgram(commands: 2)
     await program.kill(program.keeper, program.process)
     // The group that was entered first.

@@ -59,7 +59,7 @@ import Glibc
     #expect(try await program.lifeline.hasEnded())
   }
 
-  @Test(arguments: ["commands", "first"])
+  @Test(.slow, arguments: ["commands", "first"])
   func `a command of a program that is killed during the start ends`(mode: String) async throws {
     for delay in 0..<20 {
       let lifeline = try Lifeline()

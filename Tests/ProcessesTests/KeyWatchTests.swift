@@ -25,7 +25,7 @@ import Testing
 
   private let untilNoticed = "until [ -e \"$NOTICED\" ]; do sleep 0.1; done"
 
-  @Test func `a program that reads keys is noticed once`() async throws {
+  @Test(.slow) func `a program that reads keys is noticed once`() async throws {
     let script = "stty -icanon <&1; printf 'More'; \(untilNoticed); echo more; sleep 1"
     try await expectEqual(keysWanted(by: script), 1)
   }
@@ -34,12 +34,12 @@ import Testing
     try await expectEqual(keysWanted(by: "stty -icanon <&1; \(untilNoticed)"), 1)
   }
 
-  @Test func `a program that begins to read keys later is noticed`() async throws {
+  @Test(.slow) func `a program that begins to read keys later is noticed`() async throws {
     try await expectEqual(keysWanted(by: "sleep 1; stty -icanon <&1; \(untilNoticed)"), 1)
     try await expectEqual(keysWanted(by: "printf x; sleep 1; stty -icanon <&1; \(untilNoticed)"), 1)
   }
 
-  @Test func `a program that does not read keys, or has gone on, is not`() async throws {
+  @Test(.slow) func `a program that does not read keys, or has gone on, is not`() async throws {
     try await expectEqual(keysWanted(by: "printf 'Name: '; sleep 1"), 0)
     // It is never silent while it reads keys.
     let printer = "(while :; do printf x; done) & PRINTER=$!"

@@ -86,7 +86,7 @@ import Glibc
     withExtendedLifetime(listener) {}
   }
 
-  @Test func `whoever listens is found among many`() throws {
+  @Test(.slow) func `whoever listens is found among many`() throws {
     // The kernel gives its table page by page, with some 27 sockets in each.
     let listeners = (1...100).compactMap { _ in
       let port = FreePorts.take()

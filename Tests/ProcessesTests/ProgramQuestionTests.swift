@@ -95,7 +95,7 @@ import Testing
     #expect(!recorder.lines.contains { $0.contains("zebra") })
   }
 
-  @Test func `a program that goes on at once does not ask`() async {
+  @Test(.slow) func `a program that goes on at once does not ask`() async {
     let script =
       "printf 'Size: '; sleep 0.1; echo 5; for i in 1 2 3 4 5 6 7 8; do sleep 0.1; echo $i; done; "
       + "printf 'Really? '; read x"

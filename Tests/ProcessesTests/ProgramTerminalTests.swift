@@ -240,7 +240,7 @@ import Glibc
     await expectEqual(run.value, .signalled(SIGTERM))
   }
 
-  @Test func `a program waits for a visitor who does not read, and its end does not`() async throws {
+  @Test(.slow) func `a program waits for a visitor who does not read, and its end does not`() async throws {
     let run = Task { await self.run("echo ready; read line; exec yes") }
     _ = await recorder.line { $0 == "ready" }
     let visitor = try Visitor()

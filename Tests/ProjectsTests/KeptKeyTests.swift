@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `no key moves while files are read again`() throws {
+  @Test(.slow) func `no key moves while files are read again`() throws {
     var random = SeededGenerator(seed: Seeds(1).first { _ in true } ?? 1)
     let directory = try Scratch()
     var files = Files()

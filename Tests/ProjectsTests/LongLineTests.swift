@@ -6,7 +6,7 @@ import Testing
 
 /// Lines that are far longer than people write them, and end late or never: reading takes no longer than
 /// their length asks for.
-@Suite(.timeLimit(.minutes(5))) struct LongLineTests {
+@Suite(.timeLimit(.minutes(5)), .slow) struct LongLineTests {
   private static let texts: [(file: String, text: @Sendable (_ part: Int) -> String)] = [
     ("justfile", { part in String(repeating: "set shell", count: 5_000 / part) + ":\n" }),
     ("justfile", { part in "a" + (0..<5_000 / part).map { " x\($0)=y" }.joined() + ":\n  echo {{x1}}\n" }),

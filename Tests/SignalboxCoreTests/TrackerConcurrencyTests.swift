@@ -1,10 +1,11 @@
 import Dispatch
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 /// Activities, errors and requests on many threads at once.
-@Suite(.timeLimit(.minutes(15))) struct TrackerConcurrencyTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct TrackerConcurrencyTests {
   // MARK: Activities
 
   @Test func `many activities leave the indicator idle`() {

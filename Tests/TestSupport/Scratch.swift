@@ -5,9 +5,12 @@ package final class Scratch: Sendable {
   package let path: String
 
   package init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.resolvingSymlinksInPath().path
+    // The path of a socket has room for about a hundred bytes, and TMPDIR can be long by itself.
+    let template = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/signalbox-XXXXXX"
+    var name = Array(template.utf8CString)
+    guard mkdtemp(&name) != nil else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

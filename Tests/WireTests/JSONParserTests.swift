@@ -95,7 +95,8 @@ import Wire
     var kinds: Set<String> = []
     let state = #"{"title":"Docs","order":["build"],"actions":[{"id":"build","runs":1,"value":"é\\u00e9"}]}"#
     var lines = [BoxEvent.stateLine(Array(state.utf8))]
-    for seed in Seeds(200) {
+    // So many that each kind is among them.
+    for seed in 1...200 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let line = random.event().line
       // Each is read as often as it has bytes.
@@ -109,7 +110,8 @@ import Wire
           Issue.record(
             "\(end) bytes of \(String(decoding: line, as: UTF8.self)): \(String(describing: event))")
         } catch {
-          #expect("\(error)".hasPrefix("not JSON, from byte "), "\(String(decoding: line, as: UTF8.self))")
+          if "\(error)".hasPrefix("not JSON, from byte ") { continue }
+          Issue.record("\(end) bytes of \(String(decoding: line, as: UTF8.self)): \(error)")
         }
       }
     }

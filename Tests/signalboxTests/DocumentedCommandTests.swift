@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import signalbox
@@ -42,7 +43,7 @@ import Testing
     try expectUnderstood(command.arguments)
   }
 
-  @Test(arguments: DocumentedCommand.all(of: "swift"))
+  @Test(.slow, arguments: DocumentedCommand.all(of: "swift"))
   func `swift understands it`(command: DocumentedCommand) throws {
     try SwiftCommand(command.arguments).check()
   }

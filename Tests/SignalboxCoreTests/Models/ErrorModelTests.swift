@@ -1,5 +1,6 @@
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 /// Compares a tracker with a list of errors. Some events happen inside the next callback.
@@ -255,7 +256,7 @@ extension ErrorModel {
     expectAgreement(of: ErrorModel.self, seeds: 1_500, length: 40)
   }
 
-  @Test func `it does so when there are more than a hundred`() {
+  @Test(.slow) func `it does so when there are more than a hundred`() {
     expectAgreement(of: ErrorModel.self, seeds: 6, length: 800)
   }
 }
