@@ -4,8 +4,8 @@
 #   ./demo.sh                  install what is missing, build, open the panel on the demo board
 #   ./demo.sh FILE             the same on a board; all arguments reach the program
 #   ./demo.sh test             install what is missing, build and run every test; further arguments reach `swift test`
-#   ./demo.sh test fast        the tests for while working: without etcd, without the real programs on terminals, without
-#                              random and very large inputs, once where others run twice
+#   ./demo.sh test fast        the tests for while working, in a minute: without etcd, the real programs on terminals, random
+#                              inputs, and what is slow
 #   ./demo.sh build            only the preparations; the last line printed is the path of the program
 set -euo pipefail
 caller_directory=$PWD
