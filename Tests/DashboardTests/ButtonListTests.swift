@@ -95,7 +95,7 @@ private struct WholeList: Widget {
 
   @Test func `a folded group that is chosen is a bar, and an open one stands at the left of its buttons`() {
     var list = list(3, focus: 1)
-    for index in 1...2 { list.state.buttons[index].group = "Database" }
+    for index in 1...2 { list.state.buttons[index].changeLabel { $0.group = "Database" } }
     #expect(
       picture(of: list, 40, 5).text == """
           F1  信号 0  ○ idle

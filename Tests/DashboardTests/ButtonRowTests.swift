@@ -6,10 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ButtonRowTests {
   private func row(
-    _ width: Int, focused: Bool = false, glyphs: GlyphSet = .unicode,
+    _ width: Int, title: String = "Build", focused: Bool = false, glyphs: GlyphSet = .unicode,
     _ change: (inout Dashboard.Button) -> Void
   ) -> Frame {
-    var button = Dashboard.Button(id: "build", title: "Build", key: .character("b"))
+    var button = Dashboard.Button(id: "build", title: title, key: .character("b"))
     change(&button)
     let columns = ButtonColumns(.init([button]), width: width)
     return picture(
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `the word of a service that restarts fits`() {
     let frame = row(60) {
-      $0.isService = true
+      $0.changeLabel { $0.isService = true }
       $0.phase = .restarting
       $0.duration = .seconds(70)
       $0.words = "exit code 1, restart 2 of 5 in"
@@ -58,7 +58,7 @@ import Testing
     #expect(frame.text == "  b  Build  ↻ restarting  1m 10s  exit code 1, restart 2 of…")
     #expect(
       row(80) {
-        $0.isService = true
+        $0.changeLabel { $0.isService = true }
         $0.phase = .restarting
         $0.words = "exit code 1, restart 2 of 5 in"
         $0.countdown = .milliseconds(3_200)
@@ -197,11 +197,10 @@ import Testing
   }
 
   @Test func `without room for a result the duration is shown`() {
-    let text = row(36) {
+    let text = row(36, title: "Test signals") {
       $0.phase = .succeeded
       $0.duration = .milliseconds(3_200)
       $0.words = "all 12 signals are clear"
-      $0.title = "Test signals"
     }.text
     #expect(text == "  b Test signals ✓ succeeded 3.2 s")
   }

@@ -7,9 +7,7 @@ import Testing
   private func rows(folded: Set<String> = []) -> Dashboard.ButtonRows {
     var state = Dashboard.State(title: "Test")
     state.buttons = [("a", nil), ("b", "Data"), ("c", "Site"), ("d", "Data"), ("e", nil)].map { id, group in
-      var button = Dashboard.Button(id: id, title: id)
-      button.group = group
-      return button
+      Dashboard.Button(id: id, title: id) { $0.group = group }
     }
     state.foldedGroups = folded
     return state.rows

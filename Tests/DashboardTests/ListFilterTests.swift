@@ -15,9 +15,10 @@ import Testing
 
   init() {
     state.buttons = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon"].map { title in
-      var button = Dashboard.Button(id: title.lowercased(), title: title)
-      if ["Alpha", "Delta"].contains(title) { button.group = "Data" }
-      button.tags = title == "Epsilon" ? ["Slow", "nightly"] : []
+      var button = Dashboard.Button(id: title.lowercased(), title: title) { label in
+        if ["Alpha", "Delta"].contains(title) { label.group = "Data" }
+        label.tags = title == "Epsilon" ? ["Slow", "nightly"] : []
+      }
       button.phase = title == "Beta" ? .failed : .idle
       button.question = title == "Gamma" ? "Name:" : nil
       return button
@@ -69,7 +70,7 @@ import Testing
     #expect(state.rows.rows == [])
     #expect(!state.listsFocus)
     #expect(!state.allows(.press) && !state.allows(.actOnAll))
-    state.buttons[2].title = "Zeta"
+    state.buttons[2] = Dashboard.Button(id: "gamma", title: "Zeta")
     state.settleFocus()
     #expect(state.focus == 2 && state.listsFocus)
   }

@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import TerminalUI
 
 extension Dashboard {
   /// What a button starts: an action with a certain input.
@@ -10,27 +11,33 @@ extension Dashboard {
     /// What was typed; nil for nothing.
     var typed: InputValues?
 
-    /// The name of the action, followed by the input if it has several buttons.
-    let id: String
-    /// The title of the action; that of one of several buttons follows it, unless it contains it.
-    let title: String
-    let key: ButtonKey?
+    let label: Shared<ButtonLabel>
 
     init(_ definition: Shared<ActionDescription>, choice: ButtonDefinition? = nil) {
       self.definition = definition
       self.choice = choice
       let action = definition.value
-      id = choice.map { "\(action.id) \($0.input)" } ?? action.id
-      key = choice.map(\.key) ?? action.key
-      title = choice.map { Self.title(of: $0, in: action) } ?? action.title
+      var label = ButtonLabel(
+        id: choice.map { "\(action.id) \($0.input)" } ?? action.id,
+        title: choice.map { Self.title(of: $0, in: action) } ?? action.title,
+        key: (choice.map(\.key) ?? action.key).map(Key.init))
+      (label.group, label.tags) = (action.notes.group, action.notes.tags)
+      label.hasChoice = action.form.hasChoice
+      label.isService = action.isService
+      label.isEnteredWhenPressed = action.isEnteredWhenPressed
+      self.label = Shared(label)
     }
 
+    /// The title of the action and that of one of its buttons, unless this one contains it.
     private static func title(of choice: ButtonDefinition, in action: ActionDescription) -> String {
       let isContained = choice.title.lowercased().contains(action.title.lowercased())
       return isContained ? choice.title : "\(action.title): \(choice.title)"
     }
 
     var action: ActionDescription { definition.value }
+    var id: String { label.value.id }
+    var title: String { label.value.title }
+    var key: Key? { label.value.key }
 
     /// The title beside the other buttons of the action only.
     var shortTitle: String { choice?.title ?? action.title }

@@ -5,14 +5,14 @@ internal import TerminalUI
 extension Dashboard.Preferences {
   /// The key map without the keys that buttons use.
   func keys(without levers: [Dashboard.Lever]) -> Dashboard.KeyMap {
-    keys.without(levers.compactMap { $0.key.map(Key.init) })
+    keys.without(levers.compactMap { $0.key })
   }
 
   /// A message about the user's keys that buttons use, in the order of the buttons, such as "config.yml:5: b
   /// presses Build here, not scroll-back (1 more)". Nil if there are none.
   func conflict(with levers: [Dashboard.Lever]) -> String? {
     let taken = levers.compactMap { lever -> String? in
-      guard let key = lever.key.map(Key.init), let command = keys.command(for: key),
+      guard let key = lever.key, let command = keys.command(for: key),
         places[key] != nil || Dashboard.KeyMap.standard.command(for: key) != command
       else { return nil }
       let place = places[key].map { "\($0): " } ?? ""

@@ -135,7 +135,7 @@ extension Dashboard.Inquiry {
       title: action.description.title, text: "With which input?",
       options: Dashboard.Lever.all(of: action.definition).map { lever in
         Option(
-          lever.key.map { Key($0) }, lever.shortTitle, hindrance: action.refusal(input: lever.input),
+          lever.key, lever.shortTitle, hindrance: action.refusal(input: lever.input),
           effect: .choose(lever))
       })
   }

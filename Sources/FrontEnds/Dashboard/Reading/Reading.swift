@@ -112,21 +112,20 @@ extension Dashboard {
         for lever in levers.all {
           while place < actions.count, lever.definition != actions[place].definition { place += 1 }
           if place == actions.count { break }
-          buttons.append(button(lever, actions[place], &words))
+          // A button is large, too: it is filled where it stands.
+          buttons.append(Button(lever.label))
+          fill(&buttons[buttons.count - 1], lever, actions[place], &words)
         }
       }
       return buttons
     }
 
-    private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout LockWords) -> Button {
-      var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
-      button.hasChoice = action.definition.value.form.hasChoice
+    private func fill(
+      _ button: inout Button, _ lever: Lever, _ action: ActionStatus, _ words: inout LockWords
+    ) {
       button.trend = action.definition.value.isQuiet ? nil : action.trend
-      (button.group, button.tags) = (action.definition.value.notes.group, action.definition.value.notes.tags)
       button.isCancelledByPress =
         action.isRunning && (action.definition.value.whileRunning == .reject || action.pendingChange != nil)
-      button.isService = action.definition.value.isService
-      button.isEnteredWhenPressed = action.definition.value.isEnteredWhenPressed
       button.reason = words.reason(of: lever, action)
       let isCause = lever.isCause(of: action)
       if isCause {
@@ -144,7 +143,6 @@ extension Dashboard {
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
       }
-      return button
     }
 
     /// Shows the plan that starts the action, or has stopped.
@@ -152,9 +150,7 @@ extension Dashboard {
     private func show(_ plan: PlanStatus, isCause: Bool, in button: inout Button) {
       if plan.isRunning || button.reason != nil {
         button.reason = plan.words(titles: levers.titles)
-        button.plan = plan.isRunning ? plan.count : nil
-        button.isAskedByPlan = plan.isRunning && !plan.askedNow.isEmpty
-        button.hasStoppedPlan = !plan.isRunning
+        button.plan = plan.isRunning ? .performed(count: plan.count, asks: !plan.askedNow.isEmpty) : .stopped
       } else if isCause {
         // It could be started all the same.
         button.words = plan.words(titles: levers.titles)

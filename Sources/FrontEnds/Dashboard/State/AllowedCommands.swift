@@ -11,7 +11,7 @@ extension Dashboard.State {
     case .foldAll: filter == nil && rows.hasGroups
     case .actOnAll: rows.foundCount > 0 && filter != nil && canRequest
     case .startAll: overview.services > 0 && canRequest
-    case .pick: focusedButton?.hasChoice == true && canRequest
+    case .pick: focusedButton?.label.value.hasChoice == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
     case .nextQuestion: overview.firstAsking != nil || hasPetition && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
@@ -40,7 +40,7 @@ extension Dashboard.State {
 
 extension Dashboard.Button {
   /// Whether there is a run, or a plan.
-  fileprivate var canBeCancelled: Bool { phase.isPresent || plan != nil || hasStoppedPlan }
+  fileprivate var canBeCancelled: Bool { phase.isPresent || plan != nil }
 }
 
 extension Dashboard.Command {

@@ -4,17 +4,7 @@ package import TerminalUI
 extension Dashboard {
   /// The button of an action.
   package struct Button: Equatable, Sendable, Identifiable {
-    /// The name of the action in the board, followed by the input if the action has several buttons: "deploy
-    /// staging".
-    package let id: String
-    /// The key that presses the button, whatever has the focus.
-    package var key: Key?
-    /// The title shown on screen.
-    package var title: String
-    /// The heading below which it stands; nil for none.
-    package var group: String?
-    /// Words by which it can be found.
-    package var tags: [String] = []
+    package var label: Shared<ButtonLabel>
     /// The state of the current or last run, which the row shows as a sign and a word.
     package var phase: ActionStatus.Phase = .idle
     /// False while the guard of the action is not satisfied.
@@ -37,14 +27,8 @@ extension Dashboard {
     package var waiting = 0
     /// True if a press asks whether to cancel the run.
     package var isCancelledByPress = false
-    /// True if its action has more than one button, or inputs that a press leaves out.
-    package var hasChoice = false
-    /// True if its action is a service.
-    package var isService = false
     /// How often the program of the service was started again in the present run.
     package var restarts = 0
-    /// True if a press that starts its program enters it, too.
-    package var isEnteredWhenPressed = false
     /// True while a press gives the terminal to its program.
     package var canBeEntered = false
     /// What its program asks, in words; nil for nothing.
@@ -53,25 +37,35 @@ extension Dashboard {
     package var isStale = false
     /// True while its run is being cancelled.
     package var isStopping = false
-    /// How much of the plan that starts it is done, such as "2/3"; nil while none is performed.
-    package var plan: String?
-    /// True while that plan waits for an answer.
-    package var isAskedByPlan = false
-    /// True if a plan for it has stopped.
-    package var hasStoppedPlan = false
+    /// The plan that starts it, or has stopped; nil for none.
+    package var plan: ButtonPlan?
     /// The trend of the last runs; only for an action that repeats.
     package var trend: RunTrend?
 
-    package init(id: String, title: String, key: Key? = nil) {
-      self.id = id
-      self.title = title
-      self.key = key
-    }
+    package init(_ label: Shared<ButtonLabel>) { self.label = label }
+
+    package var id: String { label.value.id }
+    package var title: String { label.value.title }
+    package var key: Key? { label.value.key }
+    package var group: String? { label.value.group }
 
     /// True while its program asks something.
     package var asks: Bool { question != nil }
 
     /// True if a press would be refused. A running action is never locked, because it can be cancelled.
     package var isLocked: Bool { !isEnabled && !phase.isPresent }
+
+    /// The plan that starts it; nil while none is performed.
+    var performedPlan: (count: String, asks: Bool)? {
+      if case .performed(let count, let asks) = plan { (count, asks) } else { nil }
+    }
+  }
+
+  /// What a button shows of the plan for its action.
+  package enum ButtonPlan: Equatable, Sendable {
+    /// - count: How much of it is done, such as "2/3".
+    /// - asks: Whether it waits for an answer.
+    case performed(count: String, asks: Bool)
+    case stopped
   }
 }

@@ -33,7 +33,7 @@ extension Dashboard {
 
 extension Dashboard.Button {
   var face: Dashboard.ButtonFace {
-    if isLocked { return plan == nil ? .locked : .planned }
+    if isLocked { return performedPlan == nil ? .locked : .planned }
     if isStopping, phase.isPresent { return .stopping }
     if asks { return .asks }
     return isStale ? .stale : .phase(phase)

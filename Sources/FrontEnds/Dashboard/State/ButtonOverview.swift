@@ -40,10 +40,10 @@ extension Dashboard {
         case .unknown, .stale: break
         case .phase(let phase): if phase.isPresent { running += 1 }
         }
-        if buttons[index].isService { services += 1 }
+        if buttons[index].label.value.isService { services += 1 }
         hasTrends = hasTrends || buttons[index].trend != nil
-        keyWidth = max(keyWidth, TextWidth.of(buttons[index].key?.name ?? ""))
-        titleWidth = max(titleWidth, TextWidth.of(buttons[index].title))
+        keyWidth = max(keyWidth, buttons[index].label.value.keyWidth)
+        titleWidth = max(titleWidth, buttons[index].label.value.titleWidth)
         if let duration = buttons[index].duration, duration >= .seconds(600) {
           longDurationWidth = max(longDurationWidth, TextWidth.of(buttons[index].durationText))
         }

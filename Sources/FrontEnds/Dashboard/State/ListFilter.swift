@@ -30,7 +30,8 @@ extension Dashboard {
 extension Dashboard.Button {
   /// How well a pattern finds the button; nil if it does not.
   func rank(_ pattern: Dashboard.FuzzyPattern, isFuzzy: Bool = true) -> Int? {
-    pattern.rank(
+    let tags = label.value.tags
+    return pattern.rank(
       important: [title, id], others: [group].compactMap(\.self) + tags, states: states, tags: tags,
       isFuzzy: isFuzzy)
   }

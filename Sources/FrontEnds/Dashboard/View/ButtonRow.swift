@@ -88,7 +88,7 @@ struct ButtonRow: Widget {
         return Line(gauge.line(width: min(40, room)).spans + [Span(beside)])
       }
     }
-    let plan = columns.duration == 0 ? button.plan : nil
+    let plan = columns.duration == 0 ? button.performedPlan?.count : nil
     let words = [button.fate, plan, button.isLocked ? button.reason : result, queue]
       .compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " \(glyphs.separator) ")
@@ -124,7 +124,7 @@ extension Duration {
 extension Dashboard.Button {
   /// How long the current or last run took, or how much of a plan is done; empty if unknown or locked.
   var durationText: String {
-    guard let duration, !isLocked else { return isLocked ? plan ?? "" : "" }
+    guard let duration, !isLocked else { return isLocked ? performedPlan?.count ?? "" : "" }
     if face == .phase(.ready) { return duration.uptimeText }
     return phase.isPresent ? duration.wholeSeconds : duration.text
   }

@@ -124,12 +124,13 @@ struct Footer: Widget {
       "enter (\(state.leaveKey.name) leaves)"
     case .press where state.isStale: "new box"
     case .press where offersPlan: "run these, then it"
-    case .press where state.focusedButton?.hasStoppedPlan == true: "plan again"
-    case .press where state.focusedButton?.plan != nil:
-      state.focusedButton?.isAskedByPlan == true ? "answer" : "plan"
-    case .cancel where state.focusedButton?.plan != nil: "cancel the plan"
+    case .press where state.focusedButton?.plan == .stopped: "plan again"
+    case .press where plan?.asks == true: "answer"
+    case .press where plan != nil: "plan"
+    case .cancel where plan != nil: "cancel the plan"
     case .press
-    where state.focusedButton?.isEnteredWhenPressed == true && state.focusedButton?.isLocked == false:
+    where state.focusedButton?.label.value.isEnteredWhenPressed == true
+      && state.focusedButton?.isLocked == false:
       "start and enter (\(state.leaveKey.name) leaves)"
     case .press where isOnFoldedGroup: "unfold"
     case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
@@ -170,7 +171,7 @@ struct Footer: Widget {
     add(.nextQuestion, if: !state.allows(.answer) && state.allows(.nextQuestion))
     add(.followLog, if: isScrolledBack)
     add(.press, if: pressWord != nil)
-    add(.cancel, if: state.focusedButton?.plan != nil && state.allows(.cancel))
+    add(.cancel, if: plan != nil && state.allows(.cancel))
     add(.actOnAll, if: state.allows(.actOnAll))
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
@@ -219,6 +220,9 @@ struct Footer: Widget {
     !layout.buttons.isEmpty
       && layout.buttonWindow(state).visible.count < state.rows.rows.count
   }
+
+  /// The plan that is performed for the focused button.
+  private var plan: (count: String, asks: Bool)? { state.focusedButton?.performedPlan }
 
   /// Whether Enter performs the plan that is shown.
   private var offersPlan: Bool { state.log?.introduction?.plan?.isOffered == true }
