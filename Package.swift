@@ -417,8 +417,7 @@ let package = Package(
     .target(
       name: "Headless",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Processes", "Programs",
-        "SignalboxCore",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Programs", "SignalboxCore",
         "TerminalUI", "Wire",
       ],
       path: "Sources/FrontEnds/Headless", swiftSettings: strict),
@@ -427,7 +426,7 @@ let package = Package(
       dependencies: [
         "BoxClient", "Board", "Boundary", "Cluster", "Etcd", "Headless", "Jobs", "LoopbackBox", "Processes",
         "Programs",
-        "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Wire",
+        "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Wire", "signalbox",
       ],
       swiftSettings: strict),
 

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Foundation
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Headless
+@testable import signalbox
 
 /// A session that leaves when the services that it has started are ready.
 @Suite(.timeLimit(.minutes(15))) @MainActor struct DetachedServiceTests {
@@ -66,21 +68,19 @@ import Testing
     waitLimit: Duration? = nil, exitMap: ExitMap = .command, ifRunning: IfRunning = .ask,
     ending: RunSession.Ending = .withTheStarts(isQuiet: true)
   ) async throws {
-    var surroundings = HeadlessSurroundings { _ in }
-    surroundings.signals = []
-    surroundings.exitMap = exitMap
-    surroundings.scheduler = scheduler
-    surroundings.onMain = { [scheduler] block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
     let null = try #require(FileHandle(forWritingAtPath: "/dev/null"))
     let path = scratch.path + "/messages"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let messages = try #require(FileHandle(forWritingAtPath: path))
-    (surroundings.output, surroundings.messages) = (null.fileDescriptor, messages.fileDescriptor)
+    var surroundings = HeadlessFiles(
+      output: null.fileDescriptor, messages: messages.fileDescriptor, signals: []
+    ) { _ in }.surroundings
+    surroundings.exitMap = exitMap
+    surroundings.scheduler = scheduler
+    surroundings.onMain = { [scheduler] block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
     let board = try HeadlessBoard(
       style: .output(of: []), remarks: .none, surroundings: surroundings
-    ) {
-      [box] _ in box
-    }
+    ) { [box] in box }
     let session = RunSession(
       board: board, steps: [.init("server")], ending: ending, ifRunning: ifRunning,
       waitsForGuards: false, waitLimit: waitLimit)

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Foundation
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Headless
+@testable import signalbox
 
 /// A run whose box does not take its start, or cannot ask other machines.
 @MainActor
@@ -51,19 +53,19 @@ import Testing
   private func start(
     _ boxes: [AnsweringBox], waits: Bool = false, ifRunning: IfRunning = .ask
   ) throws {
-    var surroundings = HeadlessSurroundings { _ in }
-    surroundings.signals = []
-    surroundings.scheduler = scheduler
-    surroundings.onMain = { [scheduler] block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
     let null = try #require(FileHandle(forWritingAtPath: "/dev/null"))
     let path = scratch.path + "/messages"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let messages = try #require(FileHandle(forWritingAtPath: path))
-    (surroundings.output, surroundings.messages) = (null.fileDescriptor, messages.fileDescriptor)
+    var surroundings = HeadlessFiles(
+      output: null.fileDescriptor, messages: messages.fileDescriptor, signals: []
+    ) { _ in }.surroundings
+    surroundings.scheduler = scheduler
+    surroundings.onMain = { [scheduler] block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
     var next = boxes.dropFirst()
     let board = try HeadlessBoard(
-      style: .output(of: []), remarks: .none, surroundings: surroundings, nextBox: { _ in next.popFirst() },
-      makeBox: { _ in boxes[0] })
+      style: .output(of: []), remarks: .none, surroundings: surroundings, nextBox: { next.popFirst() },
+      makeBox: { boxes[0] })
     let session = RunSession(
       board: board, steps: [.init("deploy")], ifRunning: ifRunning, waitsForGuards: waits, waitLimit: nil)
     Task { [code] in

@@ -5,6 +5,7 @@ import Foundation
 import Jobs
 import LoopbackBox
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import TestSupport
@@ -12,6 +13,7 @@ import Testing
 import Wire
 
 @testable import Headless
+@testable import signalbox
 
 #if canImport(Darwin)
 import Darwin
@@ -41,19 +43,20 @@ final class VirtualBoard {
       }
       _ = fcntl(pipe.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
     }
-    var surroundings = HeadlessSurroundings { [ends] in ends.append($0) }
-    surroundings.output = output.fileHandleForWriting.fileDescriptor
-    surroundings.messages = messages.fileHandleForWriting.fileDescriptor
-    surroundings.signals = []
+    let files = HeadlessFiles(
+      output: output.fileHandleForWriting.fileDescriptor,
+      messages: messages.fileHandleForWriting.fileDescriptor, signals: []
+    ) { [ends] in ends.append($0) }
+    var surroundings = files.surroundings
     surroundings.scheduler = scheduler
     surroundings.onMain = { block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
     let environment = JobEnvironment(
       scheduler: scheduler, clock: scheduler, executor: scheduler, onMain: surroundings.onMain)
     let definition = try Board.parse("actions:\n" + actions, file: "test.yml")
     var made: TestBox?
-    board = try HeadlessBoard(style: style, remarks: remarks, surroundings: surroundings) { flow in
+    board = try HeadlessBoard(style: style, remarks: remarks, surroundings: surroundings) {
       let box = TestBox(Interlocking(definition, environment: environment), scheduler, kind: .run)
-      box.box.flow = flow
+      box.box.flow = files.flow
       made = box
       return box.box
     }

@@ -40,10 +40,11 @@ struct Check: ParsableCommand {
       throw ExitCode(ExitStatus.badBoard)
     }
     let count = board.actions.count
+    let inherited = InheritedVariables(of: nil)
     let lines: [TerminalText] =
       ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
       + (project?.lines ?? [])
-      + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + files.remarks
+      + UnsetVariables.lines(of: board) { inherited[$0] != nil } + files.remarks
       + OwnFacts.lines(of: board)
       + IgnoredFailures.lines(of: board)
     guard board.cluster != nil else { return Opening.output.write(lines: lines) }

@@ -231,12 +231,13 @@ enum FrontEnd {
         (box, begin) = await privateBox(held)
       case .privately: (box, begin) = await privateBox(nil)
       }
-      var surroundings = HeadlessSurroundings.program
-      surroundings.exitMap = exitMap
+      var files = HeadlessFiles.ofProgram()
+      files.surroundings.exitMap = exitMap
+      let flow = files.flow
       let station = try HeadlessBoard(
-        style: style, remarks: remarks, surroundings: surroundings, unprinted: unprinted,
-        nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: $0) }
-      ) { flow in
+        style: style, remarks: remarks, surroundings: files.surroundings, unprinted: unprinted,
+        nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: flow) }
+      ) {
         box.flow = flow
         begin()
         return box

@@ -10,10 +10,10 @@ internal import Glibc
 internal import Programs
 #endif
 
-extension HeadlessSurroundings {
+extension HeadlessFiles {
   /// Standard output, standard error, the preferences of the user and the end of this program.
-  static let program = {
-    var surroundings = HeadlessSurroundings { end in
+  static func ofProgram() -> HeadlessFiles {
+    var files = HeadlessFiles { end in
       switch end {
       case .exit(let code):
         StandardError.writeSurvivors()
@@ -23,12 +23,12 @@ extension HeadlessSurroundings {
       }
     }
     // Mistakes in the preferences are of no interest here.
-    surroundings.leaveKey = {
+    files.surroundings.leaveKey = {
       let path = PersonalFile.path(of: "config.yml")
       return path.flatMap { try? Dashboard.Preferences.load(contentsOf: $0) }?.leaveKey ?? .usual
     }
-    return surroundings
-  }()
+    return files
+  }
 
   /// Kills every command and ends the program by the signal, from any thread.
   private static func endProgram(bySignal signal: Int32) -> Never {

@@ -1,6 +1,5 @@
 package import Board
 package import Boundary
-internal import Processes
 internal import Programs
 
 /// Which of the kept lines of an output are printed: since, pattern and number, in this order.

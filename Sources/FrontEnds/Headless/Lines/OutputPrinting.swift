@@ -1,6 +1,5 @@
 package import Boundary
 internal import Essentials
-internal import Processes
 internal import Programs
 
 /// How kept lines of outputs are printed.

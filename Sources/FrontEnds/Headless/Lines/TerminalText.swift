@@ -1,6 +1,5 @@
 internal import Board
 internal import Configuration
-package import Processes
 
 /// Text for a terminal, in which everything that is interpolated is safe to show.
 ///
@@ -25,9 +24,4 @@ extension TerminalText: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ text: String) { string += text.visible() }
     package mutating func appendInterpolation(_ number: some BinaryInteger) { string += "\(number)" }
   }
-}
-
-extension StandardOutput {
-  /// Writes lines for people.
-  package func write(lines: [TerminalText]) { write(lines.map { $0.string + "\n" }.joined()) }
 }

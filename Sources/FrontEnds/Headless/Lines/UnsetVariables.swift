@@ -1,14 +1,13 @@
 package import Board
-package import Processes
 internal import Programs
 
 /// The variables in a board that are not set and have no default.
 ///
-///     UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) // ["PORT is not set here, so server
-///     cannot start"]
+///     UnsetVariables.lines(of: board) { _ in false } // ["PORT is not set here, so server cannot start"]
 package enum UnsetVariables {
   /// A line for each such variable, in the order of the board.
-  package static func lines(of board: Board, in environment: InheritedVariables) -> [TerminalText] {
+  /// - Parameter isSet: Whether the environment of commands has a variable.
+  package static func lines(of board: Board, isSet: (String) -> Bool) -> [TerminalText] {
     var names: [String] = []
     var actions: [String: [String]] = [:]
     for action in board.actions {
@@ -16,7 +15,7 @@ package enum UnsetVariables {
       for variable in needed where variable.fallback == nil && variable.portOwner == nil {
         let name = variable.name
         if actions[name] == nil {
-          if environment[name] != nil { continue }
+          if isSet(name) { continue }
           names.append(name)
         }
         if actions[name]?.last != action.id { actions[name, default: []].append(action.id) }

@@ -1,7 +1,5 @@
 package import Boundary
-internal import Dispatch
 internal import Essentials
-package import Processes
 internal import Programs
 internal import SignalboxCore
 internal import TerminalUI
@@ -20,22 +18,21 @@ package final class HeadlessBoard {
   package private(set) var isLeaving = false
 
   /// Whether what is printed appears on a terminal.
-  let isOnTerminal: Bool
-  let output: OutputQueue
-  /// Receives messages. It is `output` if both lead to the same file, so that their order is kept.
-  let messages: OutputQueue
+  var isOnTerminal: Bool { surroundings.isOnTerminal }
+  var output: any OutputSink { surroundings.output }
+  var messages: any OutputSink { surroundings.messages }
   private let printer: ChangePrinter
   private let surroundings: HeadlessSurroundings
-  private let signals: SignalSource
+  private let signals: AnyObject?
   private let changes = ChangeBell()
   private var visit: ProgramVisit?
-  private var visitSignals: SignalSource?
+  private var leaveTerminal: (@MainActor () -> Void)?
   private let stage = Stage()
   /// The actions whose lines are not printed as they come, but are a change.
   private let unprinted: Unprinted
   private var endReading: EndReading?
   private let follower: OutputFollower
-  private let makeNextBox: @MainActor (OutputFlow) async throws -> (any Boundary.Box)?
+  private let makeNextBox: @MainActor () async throws -> (any Boundary.Box)?
 
   /// - Parameters:
   ///   - style: How changes are printed.
@@ -43,70 +40,52 @@ package final class HeadlessBoard {
   ///   - unprinted: The actions whose lines are only printed after ``showLines(of:)``.
   ///   - nextBox: Reaches the next box of the board, when the present one has ended; nil if there can be
   ///     none.
-  ///   - makeBox: Creates the box of the board. The flow is held while the reader of the output is behind.
+  ///   - makeBox: Creates the box of the board, when signals are received.
   package init(
     style: ChangePrinter.Style, remarks: Remarks, surroundings: HeadlessSurroundings,
     unprinted: Set<String> = [],
-    nextBox: @escaping @MainActor (OutputFlow) async throws -> (any Boundary.Box)? = { _ in nil },
-    makeBox: (OutputFlow) -> any Boundary.Box
-  ) throws(SystemCallError) {
-    let ending = Ending()
-    let output = OutputQueue(surroundings.output) {
-      ending.outputFailed($0)
-    } onResume: {
-      ending.outputResumed()
-    }
-    let messages =
-      Descriptor.leadToSameFile(surroundings.output, surroundings.messages)
-      ? output
-      : OutputQueue(surroundings.messages) { code in
-        // Losing messages of this program does no harm; losing the standard error of a command does.
-        if case .bytes = style { ending.outputFailed(code) }
-      }
-    let descriptor = surroundings.output
-    let printer = ChangePrinter(
-      style, windowSize: { WindowSize.of(descriptor) }, write: { output.write($0) })
-    self.output = output
-    self.messages = messages
+    nextBox: @escaping @MainActor () async throws -> (any Boundary.Box)? = { nil },
+    makeBox: () -> any Boundary.Box
+  ) throws {
+    let (events, output, messages) = (surroundings.events, surroundings.output, surroundings.messages)
+    let printer = ChangePrinter(style, windowSize: surroundings.windowSize, write: { output.write($0) })
     let escalation = SignalEscalation {
-      for queue in [output, messages] { queue.stopWaiting() }
+      for sink in [output, messages] { sink.stopWaiting() }
     } onLater: {
       surroundings.end(.signal($0))
     }
-    signals = try SignalSource(signals: surroundings.signals) { escalation.take($0) }
+    signals = try surroundings.receiveSignals(
+      { escalation.take($0) }, { events.board?.leave(bySignal: $0) })
     self.printer = printer
     self.surroundings = surroundings
     let stage = stage
     let hidden = Unprinted(unprinted)
     self.unprinted = hidden
-    isOnTerminal = isatty(surroundings.output) == 1
     makeNextBox = nextBox
-    box = makeBox(output.flow)
+    box = makeBox()
     follower =
       OutputFollower(onlyRemarks: !printer.printsLines) { lines, action in
         for lines in stage.isTaken ? Stage.parts(of: lines) : [lines] {
           let remark = Message.text(remarks, among: lines, of: action.id)
           // The bytes of a command go another way than through `output`.
-          let isUnread =
-            !remark.isEmpty && (output.isBroken || Descriptor.hasNoReader(surroundings.output))
+          let isUnread = !remark.isEmpty && (output.isBroken || output.hasNoReader)
           let shown = isUnread || stage.keeps(remark, of: action.id) ? [] : remark
           if !shown.isEmpty { printer.interrupt() }
           messages.write(remark: shown)
           if hidden.contains(action.id) {
-            ending.linesCame()
+            events.linesCame()
           } else if !stage.keeps(lines, of: action) {
             printer.print(lines, of: action)
           }
         }
       }
     followBox()
-    ending.board = self
-    signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
+    events.board = self
     printer.print(box.situation)
   }
 
   private func followBox() {
-    if let size = WindowSize.of(surroundings.output) { box.attention = Attention(size: size) }
+    if let size = surroundings.windowSize() { box.attention = Attention(size: size) }
     box.follow(follower)
     box.onChange = { [weak self] in self?.changed() }
   }
@@ -115,7 +94,7 @@ package final class HeadlessBoard {
   /// which it says, or if the program is ending.
   func goOnWithNextBox() async -> Bool {
     do {
-      guard let next = try await makeNextBox(output.flow), !isLeaving else { return false }
+      guard let next = try await makeNextBox(), !isLeaving else { return false }
       box.onChange = {}
       box = next
       followBox()
@@ -130,7 +109,7 @@ package final class HeadlessBoard {
   /// Where the bytes of the command of an action are passed on to; empty if they are printed as lines.
   func descriptors(for action: String) -> [Int32] {
     guard case .bytes(of: action) = printer.style else { return [] }
-    return [surroundings.output] + (messages === output ? [] : [surroundings.messages])
+    return surroundings.descriptors
   }
 
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.
@@ -168,7 +147,7 @@ package final class HeadlessBoard {
 
   /// Whether a person can enter the program of an action here.
   func canEnter(_ action: String) -> Bool {
-    guard case .terminalOutput = printer.style, isatty(STDIN_FILENO) == 1 else { return false }
+    guard case .terminalOutput = printer.style, surroundings.hasKeyboard() else { return false }
     return box.situation[action]?.description.canBeEntered == true
   }
 
@@ -180,7 +159,7 @@ package final class HeadlessBoard {
 
   /// Gives the terminal to the program of an action that was started.
   func enter(_ action: String) {
-    let size = WindowSize.of(surroundings.output) ?? Size(width: 80, height: 24)
+    let size = surroundings.windowSize() ?? Size(width: 80, height: 24)
     let onStart: @MainActor () async -> Void = { [weak self] in
       self?.followSize()
       await self?.raiseCurtain()
@@ -204,18 +183,17 @@ package final class HeadlessBoard {
   }
 
   private func followSize() {
-    visitSignals = try? SignalSource(signals: [SIGWINCH, SIGCONT])
-    visitSignals?.onSignal = { [weak self] signal in
+    leaveTerminal = surroundings.followTerminal { [weak self] goesOn in
       guard let self else { return }
-      if signal == SIGCONT { visit?.resume() }
-      if let size = WindowSize.of(surroundings.output) { visit?.resize(to: size) }
+      if goesOn { visit?.resume() }
+      if let size = surroundings.windowSize() { visit?.resize(to: size) }
     }
   }
 
   private func returned(_ end: ProgramVisit.End, from action: String) {
     visit = nil
-    visitSignals?.close()
-    visitSignals = nil
+    leaveTerminal?()
+    leaveTerminal = nil
     openStage()
     changes.ring()
     switch end {
@@ -308,13 +286,13 @@ package final class HeadlessBoard {
   /// Cancels what runs, waits for it, and ends by the signal. The second call does not wait.
   func leave(bySignal signal: Int32) {
     visit?.leave()
-    for queue in [output, messages] { queue.stopWaiting() }
+    for sink in [output, messages] { sink.stopWaiting() }
     if isLeaving { return surroundings.end(.signal(signal)) }
     isLeaving = true
     Task {
       await stopAll(now: true)
       printer.print(box.situation)
-      for queue in [messages, output] { await queue.flush(atMost: OutputQueue.lastPatience) }
+      for sink in [messages, output] { await sink.flushBriefly() }
       surroundings.end(.signal(signal))
     }
   }
@@ -328,13 +306,18 @@ package final class HeadlessBoard {
   /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that
   /// never reads costs no memory.
   private func changed() {
-    if !output.flow.isHeld { printer.print(box.situation) }
+    if !output.isHeld { printer.print(box.situation) }
     changes.ring()
   }
 
-  fileprivate func outputResumed() { changed() }
+  func outputResumed() { changed() }
 
-  fileprivate func outputFailed(_ code: Int32) {
+  /// Losing messages of this program does no harm; losing the standard error of a command does.
+  func messagesFailed(_ code: Int32) {
+    if case .bytes = printer.style { outputFailed(code) }
+  }
+
+  func outputFailed(_ code: Int32) {
     outputFailed(String(cString: strerror(code)), hasNoReader: code == EPIPE)
   }
 
@@ -356,23 +339,4 @@ private final class Unprinted: Sendable {
   func contains(_ action: String) -> Bool { actions.withLock { $0.contains(action) } }
 
   func remove(_ action: String) { actions.withLock { _ = $0.remove(action) } }
-}
-
-/// Passes the events of the output from the writing thread to the board.
-private final class Ending: Sendable {
-  /// Set before anything is written.
-  @MainActor weak var board: HeadlessBoard?
-
-  func outputFailed(_ code: Int32) {
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputFailed(code) } }
-  }
-
-  func outputResumed() {
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputResumed() } }
-  }
-
-  /// Lines came that are not printed.
-  func linesCame() {
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.ring() } }
-  }
 }

@@ -1,4 +1,5 @@
 package import Dispatch
+internal import Programs
 import Synchronization
 
 #if canImport(Darwin)
@@ -13,7 +14,7 @@ import Glibc
 /// Bytes that are not yet written are kept in memory. Above a limit `flow` is held, which stops the commands
 /// whose output it is: they wait as they do with a full pipe. When the program is about to end,
 /// `stopWaiting()` resumes the flow for good, and bytes above the limit are dropped.
-package final class OutputQueue: Sendable {
+package final class OutputQueue: OutputSink {
   private struct State {
     var pending: [UInt8] = []
     var isWriting = false
@@ -28,7 +29,7 @@ package final class OutputQueue: Sendable {
   package let flow = OutputFlow()
 
   /// How long to wait for a slow reader at the end of a program, or after ``abandon()``.
-  package static let lastPatience = DispatchTimeInterval.milliseconds(200)
+  private static let lastPatience = DispatchTimeInterval.milliseconds(200)
 
   /// The number of pending bytes at which the flow is held.
   private static let limit = 256 * 1024
@@ -62,6 +63,9 @@ package final class OutputQueue: Sendable {
   /// Whether writing has failed, usually because the reader of a pipe has gone.
   package var isBroken: Bool { state.withLock { $0.failure != nil } }
 
+  package var hasNoReader: Bool { Descriptor.hasNoReader(descriptor) }
+  package var isHeld: Bool { flow.isHeld }
+
   /// Whether not everything is written.
   package var isWriting: Bool { state.withLock { $0.isWriting } }
 
@@ -88,7 +92,13 @@ package final class OutputQueue: Sendable {
   /// ``lastPatience`` after ``abandon()``.
   /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult
-  package func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
+  package func flush() async -> Int32? { await flush(atMost: nil) }
+
+  package func flushBriefly() async { await flush(atMost: Self.lastPatience) }
+
+  /// - Parameter limit: How long to wait at most; nil for what ``flush()`` says.
+  @discardableResult
+  package func flush(atMost limit: DispatchTimeInterval?) async -> Int32? {
     await withCheckedContinuation { continuation in
       var limit = limit
       let waiter = state.withLock { state -> UInt64? in
