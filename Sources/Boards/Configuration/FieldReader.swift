@@ -8,8 +8,8 @@ package struct FieldReader {
   private let field: Field?
   /// The entries in the order of the file. There are few, so that a search is faster than a dictionary.
   private let entries: [(key: String, entry: YAMLEntry)]
-  /// The keys that have been requested, in order.
-  private var known: [String] = []
+  /// Whether each entry has been requested.
+  private var wasRequested: [Bool]
   /// The required keys that are absent, as messages show them.
   private var missing: [(key: String, hint: String?)] = []
   private var options: [OptionSchema] = []
@@ -21,13 +21,13 @@ package struct FieldReader {
     guard let entries = field.entries(hint: hint) else { return nil }
     self.field = field
     self.entries = entries
-    // An action has nearly as many options, and no mapping has more.
-    known.reserveCapacity(64)
+    wasRequested = Array(repeating: false, count: entries.count)
   }
 
   private init() {
     field = nil
     entries = []
+    wasRequested = []
   }
 
   /// The schema of a mapping whose keys `read` requests.
@@ -53,8 +53,7 @@ package struct FieldReader {
     requires owners: @autoclosure () -> [String] = [],
     excludes rivals: @autoclosure () -> KeyValuePairs<String, String> = [:]
   ) -> Value? {
-    known.append(key)
-    guard let entry = entry(key) else {
+    guard let entry = request(key) else {
       guard field == nil else { return nil }
       let (owners, rivals) = (owners(), rivals())
       var rules = owners.isEmpty ? "" : "; only with \(listed(owners))"
@@ -85,7 +84,6 @@ package struct FieldReader {
     _ key: String, _ value: @autoclosure () -> ValueReader<Value>, _ meaning: String, example: String? = nil,
     hint: String? = nil
   ) -> Value? {
-    known.append(key)
     guard let field else {
       options.append(
         OptionSchema(
@@ -93,7 +91,7 @@ package struct FieldReader {
           example: example))
       return nil
     }
-    guard let entry = entry(key) else {
+    guard let entry = request(key) else {
       missing.append((quoted(key), hint))
       return nil
     }
@@ -118,6 +116,13 @@ package struct FieldReader {
     entries.contains { $0.key == key }
   }
 
+  /// The first entry with a key that is known from now on.
+  private mutating func request(_ key: String) -> YAMLEntry? {
+    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+    wasRequested[index] = true
+    return entries[index].entry
+  }
+
   /// The first entry with a key.
   private func entry(_ key: String) -> YAMLEntry? {
     entries.first { $0.key == key }?.entry
@@ -135,20 +140,25 @@ package struct FieldReader {
   /// - Parameters:
   ///   - mapping: The name of the mapping. All keys are listed once for all mappings of this name in a file.
   ///   - foreignWords: Hints for the keys of other programs.
-  func finish(_ mapping: String, _ foreignWords: ForeignWords?) {
+  ///   - schema: Describes the mapping.
+  func finish(_ mapping: String, _ foreignWords: ForeignWords?, _ schema: () -> MappingSchema) {
     guard let field else { return }
-    var unknown: Set<String> = []
-    for (key, entry) in entries where !known.contains(key) && unknown.insert(key).inserted {
-      field.report.mistake(
-        "unknown key \(quoted(key))", at: entry.key.location,
-        hint: foreignWords?.hint(for: key, entry.value) ?? Suggestion.hint(for: key, among: known)
-          ?? listOfKeys(of: mapping, for: field.report))
+    if wasRequested.contains(false) {
+      let requested = zip(entries, wasRequested).filter(\.1).map(\.0.key)
+      lazy var known = schema().options.map(\.key)
+      var unknown: Set<String> = []
+      for (key, entry) in entries where !requested.contains(key) && unknown.insert(key).inserted {
+        field.report.mistake(
+          "unknown key \(quoted(key))", at: entry.key.location,
+          hint: foreignWords?.hint(for: key, entry.value) ?? Suggestion.hint(for: key, among: known)
+            ?? Self.list(of: known, in: mapping, for: field.report))
+      }
     }
     for (key, hint) in missing { mistake("\(field.name) needs \(key)", hint: hint) }
   }
 
   /// All keys, at the first call for mappings of a name; nil afterwards.
-  private func listOfKeys(of mapping: String, for report: Report) -> String? {
+  private static func list(of known: [String], in mapping: String, for report: Report) -> String? {
     report.isFirst("keys of \(mapping)") ? "known keys: \(known.map(quoted).joined(separator: ", "))" : nil
   }
 }

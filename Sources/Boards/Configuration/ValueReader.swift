@@ -44,10 +44,11 @@ extension ValueReader {
     _ name: String, foreignWords: ForeignWords? = nil, hint: @escaping (YAMLNode) -> String? = { _ in nil },
     read: @escaping (inout FieldReader) -> Value?
   ) -> Self {
-    Self(ValueSchema("mapping", .mapping(FieldReader.schema(of: name) { _ = read(&$0) }))) { field in
+    let schema = { FieldReader.schema(of: name) { _ = read(&$0) } }
+    return Self(ValueSchema("mapping", .mapping(schema()))) { field in
       guard var fields = FieldReader(field, hint: hint) else { return nil }
       let value = read(&fields)
-      fields.finish(name, foreignWords)
+      fields.finish(name, foreignWords, schema)
       return value
     }
   }
