@@ -101,7 +101,7 @@ package struct FieldReader {
   /// Requires that exactly one of some keys is present.
   package mutating func requireOne(of keys: [String]) {
     alternatives = keys
-    guard field != nil else { return }
+    guard field != nil, keys.count(where: contains) != 1 else { return }
     let present = keys.compactMap { entry($0)?.key }.sorted { $0.location < $1.location }
     guard let first = present.first?.scalar?.text else {
       missing.append((listed(keys), nil))

@@ -141,6 +141,11 @@ extension Unicode.Scalar {
 
   /// Whether the name of an action can contain it: a letter, a digit, `-` or `_`.
   var isPartOfName: Bool {
-    isDigit || self == "-" || self == "_" || properties.isAlphabetic
+    isDigit || self == "-" || self == "_" || isLetter
+  }
+
+  /// The tables of Unicode are asked about what is in them only.
+  private var isLetter: Bool {
+    isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
   }
 }
