@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test mutating func `yes starts what the question asked, and nothing that has changed since`() {
-    let lever = Dashboard.Lever(Shared(deploy))
-    #expect(inquiry(.starting(lever))?.text == "To production?")
-    #expect(inquiry(.starting(lever))?.options.map(\.effect) == [.start(lever), nil])
+    let trigger = Dashboard.Trigger(Shared(deploy))
+    #expect(inquiry(.starting(trigger))?.text == "To production?")
+    #expect(inquiry(.starting(trigger))?.options.map(\.effect) == [.start(trigger), nil])
     situation.actions[0].description.revision += 1
-    #expect(inquiry(.starting(lever)) == nil)
+    #expect(inquiry(.starting(trigger)) == nil)
     situation.actions = []
-    #expect(inquiry(.starting(lever)) == nil)
+    #expect(inquiry(.starting(trigger)) == nil)
   }
 
   @Test mutating func `a run that was accepted and has not begun has the next number`() {
@@ -65,23 +65,23 @@ import Testing
   }
 
   @Test mutating func `a restart is possible while the action runs`() {
-    let lever = Dashboard.Lever(Shared(deploy))
+    let trigger = Dashboard.Trigger(Shared(deploy))
     situation.actions[0].isRunning = true
     situation.actions[0].isEnabled = false
-    #expect(inquiry(.starting(lever))?.options[0].answer.hindrance == "is running")
-    #expect(inquiry(.restarting(lever))?.options[0].answer.hindrance == nil)
-    #expect(inquiry(.restarting(lever))?.options[0].effect == .restart(lever))
+    #expect(inquiry(.starting(trigger))?.options[0].answer.hindrance == "is running")
+    #expect(inquiry(.restarting(trigger))?.options[0].answer.hindrance == nil)
+    #expect(inquiry(.restarting(trigger))?.options[0].effect == .restart(trigger))
     situation.actions[0].pendingChange = .replacement
-    #expect(inquiry(.restarting(lever))?.options[0].answer.hindrance == nil)
+    #expect(inquiry(.restarting(trigger))?.options[0].answer.hindrance == nil)
     situation.actions[0].pendingChange = .removal
-    #expect(inquiry(.restarting(lever))?.options[0].answer.hindrance != nil)
+    #expect(inquiry(.restarting(trigger))?.options[0].answer.hindrance != nil)
   }
 
   @Test mutating func `an answer with a hindrance keeps the question open`() throws {
-    let lever = Dashboard.Lever(Shared(deploy))
+    let trigger = Dashboard.Trigger(Shared(deploy))
     let question = try #require(
-      Dashboard.Question(.starting(lever), in: situation, at: .seconds(60), glyphs: .unicode))
-    #expect(question.answer(0, in: situation, at: .seconds(60), glyphs: .unicode) == .close(.start(lever)))
+      Dashboard.Question(.starting(trigger), in: situation, at: .seconds(60), glyphs: .unicode))
+    #expect(question.answer(0, in: situation, at: .seconds(60), glyphs: .unicode) == .close(.start(trigger)))
     #expect(question.answer(1, in: situation, at: .seconds(60), glyphs: .unicode) == .close())
     #expect(question.answer(2, in: situation, at: .seconds(60), glyphs: .unicode) == .close())
     situation.actions[0].verdict = .blocked(by: ["other.running"])

@@ -131,7 +131,7 @@ import Testing
   private mutating func inquiry() throws -> Dashboard.Inquiry {
     try #require(
       Dashboard.Inquiry(
-        .several(test.situation.actions.flatMap { Dashboard.Lever.all(of: $0.definition) }),
+        .several(test.situation.actions.flatMap { Dashboard.Trigger.all(of: $0.definition) }),
         in: test.situation,
         at: .seconds(60), glyphs: .unicode))
   }
@@ -145,11 +145,11 @@ import Testing
     #expect(inquiry.options.map(\.answer.title) == ["Start 1", "Restart 2", "Cancel 1", "Nothing"])
     #expect(inquiry.options[inquiry.firstFocus].effect == nil)
     #expect(inquiry.options[2].effect == .cancelAll(["build"]))
-    guard case .startAll(let levers) = inquiry.options[0].effect else {
+    guard case .startAll(let triggers) = inquiry.options[0].effect else {
       Issue.record("no start")
       return
     }
-    #expect(levers.map(\.id) == ["deploy"])
+    #expect(triggers.map(\.id) == ["deploy"])
   }
 
   @Test mutating func `what asks by itself is not started with the others`() throws {

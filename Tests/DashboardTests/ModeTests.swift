@@ -226,8 +226,8 @@ import Testing
   }
 
   @Test mutating func `an input that is typed closes if its action was replaced`() throws {
-    let lever = Dashboard.Lever(test.situation.actions[0].definition)
-    let input = Dashboard.Mode.Front.prompt(Dashboard.Prompt(.input(lever, restarts: false), of: "build"))
+    let trigger = Dashboard.Trigger(test.situation.actions[0].definition)
+    let input = Dashboard.Mode.Front.prompt(Dashboard.Prompt(.input(trigger, restarts: false), of: "build"))
     _ = test.open(input)
     _ = test.handle(.news)
     #expect(test.mode.prompt != nil)
@@ -250,8 +250,8 @@ import Testing
   @Test mutating func `an answer that is not available keeps the question open`() throws {
     test.situation.actions[0].description.confirmation = "Sure?"
     test.read()
-    let lever = Dashboard.Lever(test.situation.actions[0].definition)
-    _ = test.open(try #require(test.question(.starting(lever))))
+    let trigger = Dashboard.Trigger(test.situation.actions[0].definition)
+    _ = test.open(try #require(test.question(.starting(trigger))))
     test.situation.actions[0].verdict = .blocked(by: ["other.running"])
     #expect(test.handle(.answer(0)) == [.show("Yes: needs other.running")])
     #expect(test.mode.question != nil)

@@ -88,8 +88,8 @@ import Testing
           run: sleep 10
           buttons: [{ key: 2, input: staging }, { key: 3, input: production }]
       """)
-    let levers = panel.model.levers.all
-    #expect(levers.map(\.id) == ["one", "deploy staging", "deploy production"])
+    let triggers = panel.model.triggers.all
+    #expect(triggers.map(\.id) == ["one", "deploy staging", "deploy production"])
     panel.model.state.activity.running = [.init("deploy")]
     panel.model.state.activity.running[0].action = "deploy"
     panel.model.state.overlay = Dashboard.ActivityList(panel.state.activity.running)

@@ -11,54 +11,54 @@ import Testing
 /// The search in the outputs of all actions.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ModelLineSearchTests {
-  private let desk: LogDesk
+  private let log: PanelWithLog
 
   init() throws {
-    desk = try LogDesk()
-    desk.print((1...40).map { "line \($0)" })
-    desk.print("a warning: careful", "fine", "another Warning", to: "check")
+    log = try PanelWithLog()
+    log.print((1...40).map { "line \($0)" })
+    log.print("a warning: careful", "fine", "another Warning", to: "check")
   }
 
   private var search: Dashboard.LineSearch? {
-    desk.panel.state.overlay as? Dashboard.LineSearch
+    log.panel.state.overlay as? Dashboard.LineSearch
   }
 
   private func type(_ text: String) {
-    desk.press("F")
-    for character in text { desk.press(character == " " ? "Space" : String(character)) }
+    log.press("F")
+    for character in text { log.press(character == " " ? "Space" : String(character)) }
   }
 
   @Test func `lines of every output are found while somebody types`() throws {
     type("line 1")
     try expectEqual(#require(search).result.count, 11)
-    desk.press("9")
+    log.press("9")
     let found = try #require(search)
     #expect(found.result.lines.map(\.action) == ["build"])
     #expect(found.result.lines.map(\.text) == ["line 19"])
-    #expect(desk.panel.picture.contains("Find in all outputs: line 19_ · 1 line"))
-    desk.press("Ctrl-U")
-    for key in ["w", "a", "r", "n"] { desk.press(key) }
+    #expect(log.panel.picture.contains("Find in all outputs: line 19_ · 1 line"))
+    log.press("Ctrl-U")
+    for key in ["w", "a", "r", "n"] { log.press(key) }
     #expect(search?.result.lines.map(\.text) == ["a warning: careful", "another Warning"])
-    #expect(desk.panel.picture.contains("▸ Check  a warning: careful"))
+    #expect(log.panel.picture.contains("▸ Check  a warning: careful"))
   }
 
   @Test func `somebody who types faster than the box answers sees the last answer`() {
-    desk.press("F")
-    for character in "line 19" { desk.panel.model.handle(.key(.character(character))) }
+    log.press("F")
+    for character in "line 19" { log.panel.model.handle(.key(.character(character))) }
     #expect(search?.answered == "")
-    desk.panel.scheduler.advance()
+    log.panel.scheduler.advance()
     #expect(search?.answered == "line 19")
     #expect(search?.result.lines.map(\.text) == ["line 19"])
   }
 
   @Test func `a box that was closed and opened again shows no answer to the text before`() {
-    desk.press("F")
-    desk.panel.model.handle(.key(.character("l")))
-    desk.panel.model.handle(.key(.escape))
-    desk.panel.model.handle(.key(.character("F")))
-    desk.panel.scheduler.advance()
+    log.press("F")
+    log.panel.model.handle(.key(.character("l")))
+    log.panel.model.handle(.key(.escape))
+    log.panel.model.handle(.key(.character("F")))
+    log.panel.scheduler.advance()
     #expect(search == Dashboard.LineSearch())
-    desk.press("w")
+    log.press("w")
     #expect(search?.result.count == 2)
   }
 
@@ -72,74 +72,74 @@ import Testing
 
   @Test func `Enter goes to the line in the output of its action`() {
     type("warn")
-    desk.press("Down", "Enter")
-    #expect(desk.panel.state.mode.front == nil)
-    #expect(desk.panel.state.focusedButton?.id == "check")
-    #expect(desk.panel.state.log?.search == Dashboard.LogSearch("warn", count: 2, current: 2))
-    desk.press("n")
-    #expect(desk.panel.state.log?.search?.current == 1)
+    log.press("Down", "Enter")
+    #expect(log.panel.state.mode.front == nil)
+    #expect(log.panel.state.focusedButton?.id == "check")
+    #expect(log.panel.state.log?.search == Dashboard.LogSearch("warn", count: 2, current: 2))
+    log.press("n")
+    #expect(log.panel.state.log?.search?.current == 1)
   }
 
   @Test func `a line above the view is scrolled to`() {
     type("line 7")
-    desk.press("Enter")
-    #expect(desk.rows.contains("line 7"))
-    #expect(desk.panel.state.log?.isFollowing == false)
+    log.press("Enter")
+    #expect(log.rows.contains("line 7"))
+    #expect(log.panel.state.log?.isFollowing == false)
   }
 
   @Test func `a line above the view of another output is scrolled to, whatever was filtered there`() {
-    desk.print((1...60).map { "entry \($0)" }, to: "check")
-    desk.press("Down", "Ctrl-F", "w", "a", "r", "Enter", "Up")
+    log.print((1...60).map { "entry \($0)" }, to: "check")
+    log.press("Down", "Ctrl-F", "w", "a", "r", "Enter", "Up")
     type("entry 21")
-    desk.press("Enter")
-    #expect(desk.rows.contains("entry 21"))
-    #expect(desk.panel.state.log?.filter == nil)
-    #expect(desk.panel.state.log?.isFollowing == false)
+    log.press("Enter")
+    #expect(log.rows.contains("entry 21"))
+    #expect(log.panel.state.log?.filter == nil)
+    #expect(log.panel.state.log?.isFollowing == false)
   }
 
   @Test func `a regular expression is between slashes`() {
     type("/e.*l$/")
     #expect(search?.result.lines.map(\.text) == ["a warning: careful"])
-    desk.press("Ctrl-U", "/", "(", "/")
-    #expect(desk.panel.picture.contains("invalid expression"))
+    log.press("Ctrl-U", "/", "(", "/")
+    #expect(log.panel.picture.contains("invalid expression"))
   }
 
   @Test func `nothing found is said, and Esc closes`() {
     type("zebra")
-    #expect(desk.panel.picture.contains("No output contains it"))
-    desk.press("Enter", "Down")
+    #expect(log.panel.picture.contains("No output contains it"))
+    log.press("Enter", "Down")
     #expect(search != nil)
-    desk.press("Esc")
-    #expect(desk.panel.state.mode.front == nil)
-    #expect(desk.panel.state.focusedButton?.id == "build")
+    log.press("Esc")
+    #expect(log.panel.state.mode.front == nil)
+    #expect(log.panel.state.focusedButton?.id == "build")
   }
 
   @Test func `typed text can be corrected and pasted`() {
     type("wax")
-    desk.press("Backspace")
-    desk.panel.model.handle(.paste("rning:\nsecond line"))
-    desk.panel.scheduler.advance()
+    log.press("Backspace")
+    log.panel.model.handle(.paste("rning:\nsecond line"))
+    log.panel.scheduler.advance()
     #expect(search?.text == "warning:")
     #expect(search?.result.count == 1)
   }
 
   @Test func `a click goes to a line, and the wheel moves the choice`() throws {
     type("warn")
-    desk.panel.mouse(.wheelDown, at: try desk.panel.point(of: "a warning"))
+    log.panel.mouse(.wheelDown, at: try log.panel.point(of: "a warning"))
     #expect((search?.focus ?? 0) > 0)
-    try desk.panel.click("a warning")
-    #expect(desk.panel.state.log?.search?.current == 1)
+    try log.panel.click("a warning")
+    #expect(log.panel.state.log?.search?.current == 1)
   }
 
   @Test func `a line that is no longer kept is said`() {
     type("line 2")
-    desk.print((1...3_000).map { "more \($0)" })
-    desk.press("Enter")
-    #expect(desk.panel.state.message == "The line is no longer kept")
+    log.print((1...3_000).map { "more \($0)" })
+    log.press("Enter")
+    #expect(log.panel.state.message == "The line is no longer kept")
   }
 
   @Test func `only the newest lines of an action are listed, and all are counted`() throws {
-    desk.print((1...500).map { "entry \($0)" }, to: "check")
+    log.print((1...500).map { "entry \($0)" }, to: "check")
     type("entry")
     let result = try #require(search).result
     #expect(result.count == 500)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a long line is shown around its match`() throws {
-    desk.print(String(repeating: "é", count: 5_000) + "needle" + String(repeating: "z", count: 5_000))
+    log.print(String(repeating: "é", count: 5_000) + "needle" + String(repeating: "z", count: 5_000))
     type("needle")
     let line = try #require(search?.result.lines.first)
     #expect(line.text.count == 300)

@@ -8,63 +8,63 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ModelLogTests {
-  private let desk: LogDesk
+  private let log: PanelWithLog
 
   init() throws {
-    desk = try LogDesk()
-    desk.print((1...40).map { "line \($0)" })
+    log = try PanelWithLog()
+    log.print((1...40).map { "line \($0)" })
   }
 
   @Test func `the log follows its end until it is scrolled`() {
-    #expect(desk.rows.first == "line 37" && desk.rows.last == "line 40")
-    desk.print("line 41")
-    #expect(desk.rows.last == "line 41")
+    #expect(log.rows.first == "line 37" && log.rows.last == "line 40")
+    log.print("line 41")
+    #expect(log.rows.last == "line 41")
 
-    desk.press("PgUp")
-    let rows = desk.rows
-    desk.print("line 42")
-    #expect(desk.rows == rows)
-    #expect(desk.picture.contains("35-38 of 42"))
+    log.press("PgUp")
+    let rows = log.rows
+    log.print("line 42")
+    #expect(log.rows == rows)
+    #expect(log.picture.contains("35-38 of 42"))
 
-    desk.press("PgDn", "PgDn")
-    #expect(desk.rows.last == "line 42")
-    #expect(desk.picture.contains("following"))
+    log.press("PgDn", "PgDn")
+    #expect(log.rows.last == "line 42")
+    #expect(log.picture.contains("following"))
   }
 
   @Test func `keys scroll by lines and jump to both ends`() {
-    desk.press("Ctrl-Y", "Ctrl-Y")
-    #expect(desk.rows.last == "line 38")
-    desk.press("Ctrl-E")
-    #expect(desk.rows.last == "line 39")
-    desk.press("Home")
-    #expect(desk.rows.first == "line 1")
-    desk.press("Ctrl-Y", "PgUp")
-    #expect(desk.rows.first == "line 1")
-    desk.press("End")
-    #expect(desk.rows.last == "line 40")
-    desk.press("Home")
-    #expect(desk.rows.first == "line 1")
+    log.press("Ctrl-Y", "Ctrl-Y")
+    #expect(log.rows.last == "line 38")
+    log.press("Ctrl-E")
+    #expect(log.rows.last == "line 39")
+    log.press("Home")
+    #expect(log.rows.first == "line 1")
+    log.press("Ctrl-Y", "PgUp")
+    #expect(log.rows.first == "line 1")
+    log.press("End")
+    #expect(log.rows.last == "line 40")
+    log.press("Home")
+    #expect(log.rows.first == "line 1")
   }
 
   @Test func `a scroll position that is no longer kept becomes the oldest line`() {
-    desk.press("Home")
-    desk.print((1...2_000).map { "more \($0)" })
-    #expect(desk.rows.first == "more 1")
+    log.press("Home")
+    log.print((1...2_000).map { "more \($0)" })
+    #expect(log.rows.first == "more 1")
   }
 
   @Test func `every log has its own scroll position`() {
-    desk.press("Home", "Down")
-    desk.print("other", to: "check")
-    #expect(desk.rows == ["other"])
-    desk.press("Up")
-    #expect(desk.rows.first == "line 1")
+    log.press("Home", "Down")
+    log.print("other", to: "check")
+    #expect(log.rows == ["other"])
+    log.press("Up")
+    #expect(log.rows.first == "line 1")
   }
 
   @Test func `long lines are truncated or wrapped`() throws {
-    let desk = try LogDesk(width: 30, height: 17)
-    desk.print("first", "a long line of 信号 with 信号 in it", "last")
+    let log = try PanelWithLog(width: 30, height: 17)
+    log.print("first", "a long line of 信号 with 信号 in it", "last")
     #expect(
-      desk.picture == """
+      log.picture == """
         ── Output of Build ───────────
           first
           a long line of 信号 with 信…
@@ -74,9 +74,9 @@ import Testing
 
         Enter press │ ? help  q quit
         """)
-    desk.press("Ctrl-W")
+    log.press("Ctrl-W")
     #expect(
-      desk.picture == """
+      log.picture == """
         ── Output of Bu… ── wrapped ──
           first
           a long line of 信号 with 信
@@ -86,56 +86,56 @@ import Testing
 
         Enter press │ ? help  q quit
         """)
-    desk.press("Ctrl-W")
-    #expect(!desk.picture.contains("wrapped"))
+    log.press("Ctrl-W")
+    #expect(!log.picture.contains("wrapped"))
   }
 
   @Test func `a wrapped log scrolls by rows and keeps its line when the width changes`() throws {
-    let desk = try LogDesk(width: 30, height: 17)
-    desk.press("Ctrl-W")
-    desk.print((1...9).map { "\($0) " + String(repeating: "x", count: 60) })
-    #expect(desk.rows.count == 6)
-    #expect(desk.rows.first?.hasPrefix("8 x") == true)
-    desk.press("Home", "Ctrl-E")
-    #expect(desk.panel.state.log?.rows.first?.number == 0)
-    #expect(desk.panel.state.log?.rows.first?.isContinued == true)
-    desk.press("PgDn")
-    let number = desk.panel.state.log?.rows.first?.number
-    desk.panel.model.size = Size(width: 100, height: 17)
-    desk.panel.model.refresh()
-    #expect(desk.panel.state.log?.rows.first?.number == number)
-    #expect(desk.panel.state.log?.rows.first?.isContinued == false)
+    let log = try PanelWithLog(width: 30, height: 17)
+    log.press("Ctrl-W")
+    log.print((1...9).map { "\($0) " + String(repeating: "x", count: 60) })
+    #expect(log.rows.count == 6)
+    #expect(log.rows.first?.hasPrefix("8 x") == true)
+    log.press("Home", "Ctrl-E")
+    #expect(log.panel.state.log?.rows.first?.number == 0)
+    #expect(log.panel.state.log?.rows.first?.isContinued == true)
+    log.press("PgDn")
+    let number = log.panel.state.log?.rows.first?.number
+    log.panel.model.size = Size(width: 100, height: 17)
+    log.panel.model.refresh()
+    #expect(log.panel.state.log?.rows.first?.number == number)
+    #expect(log.panel.state.log?.rows.first?.isContinued == false)
   }
 
   @Test func `times are shown before the lines`() throws {
-    let desk = try LogDesk(width: 40, height: 17)
-    desk.print("early")
-    desk.panel.advance(by: .seconds(75))
-    desk.print("late")
-    desk.press("Ctrl-T")
+    let log = try PanelWithLog(width: 40, height: 17)
+    log.print("early")
+    log.panel.advance(by: .seconds(75))
+    log.print("late")
+    log.press("Ctrl-T")
     #expect(
-      desk.picture.hasPrefix(
+      log.picture.hasPrefix(
         """
         ── Output of Build ─────────────────────
           14:00:00 early
           14:01:15 late
 
         """))
-    desk.press("Ctrl-T")
-    #expect(!desk.picture.contains("14:"))
+    log.press("Ctrl-T")
+    #expect(!log.picture.contains("14:"))
   }
 
   @Test func `runs are separated by rules, and keys move between them`() throws {
-    let desk = try LogDesk()
-    desk.press("b")
-    desk.print("one")
-    desk.panel.advance(by: .seconds(2))
-    desk.press("b")
-    desk.print((1...9).map { "two \($0)" })
-    desk.panel.advance(by: .seconds(2))
-    desk.press("Home")
+    let log = try PanelWithLog()
+    log.press("b")
+    log.print("one")
+    log.panel.advance(by: .seconds(2))
+    log.press("b")
+    log.print((1...9).map { "two \($0)" })
+    log.panel.advance(by: .seconds(2))
+    log.press("Home")
     #expect(
-      desk.picture == """
+      log.picture == """
         ├─ Output of Build ──────────────────────────── 1-4 of 14 ─┤
         │ ── run 1 started · 14:00:00 · pressed ────────────────── │
         │   one                                                    │
@@ -144,16 +144,16 @@ import Testing
         ╰──────────────────────────────────────────────────────────╯
          Enter press │ End follow  PgUp scroll │ ? help  q quit
         """)
-    desk.press("Ctrl-N")
-    #expect(desk.rows.first == "run 2 started")
-    desk.press("Ctrl-N")
-    #expect(desk.message == "No run begins further down")
-    desk.press("Ctrl-O")
-    #expect(desk.rows.first == "run 1 started")
-    desk.press("Ctrl-O")
-    #expect(desk.message == "No run begins further up")
-    desk.press("End", "Ctrl-O")
-    #expect(desk.rows.first == "run 2 started")
+    log.press("Ctrl-N")
+    #expect(log.rows.first == "run 2 started")
+    log.press("Ctrl-N")
+    #expect(log.message == "No run begins further down")
+    log.press("Ctrl-O")
+    #expect(log.rows.first == "run 1 started")
+    log.press("Ctrl-O")
+    #expect(log.message == "No run begins further up")
+    log.press("End", "Ctrl-O")
+    #expect(log.rows.first == "run 2 started")
   }
 
   @Test func `a retry and a repeat are labelled`() throws {
@@ -168,17 +168,17 @@ import Testing
   }
 
   @Test func `without room for the log a message is shown`() throws {
-    let desk = try LogDesk(width: 20, height: 5)
-    desk.print("a")
-    desk.press("/")
-    #expect(desk.panel.state.prompt == nil)
-    #expect(desk.message == "No room: z zooms")
+    let log = try PanelWithLog(width: 20, height: 5)
+    log.print("a")
+    log.press("/")
+    #expect(log.panel.state.prompt == nil)
+    #expect(log.message == "No room: z zooms")
   }
 
   @Test func `the state contains only the rows in view`() {
-    desk.print((1...5_000).map { "line \($0)" })
-    #expect(desk.panel.state.log?.rows.count == 4)
-    #expect(desk.panel.state.log?.lineCount == 2_000)
+    log.print((1...5_000).map { "line \($0)" })
+    #expect(log.panel.state.log?.rows.count == 4)
+    #expect(log.panel.state.log?.lineCount == 2_000)
   }
 
   @Test func `O opens all kept lines in the pager, and E the board in the editor`() throws {
@@ -200,14 +200,14 @@ import Testing
   }
 
   @Test func `an output that is in view as a whole is followed`() throws {
-    let desk = try LogDesk(height: 24)
-    desk.print((1...20).map { "line \($0)" })
-    desk.press("Home")
-    #expect(desk.picture.contains(" of 20 ─"))
-    desk.press("z")
-    #expect(!desk.panel.picture.contains(" of 20 ─"))
-    #expect(!desk.panel.picture.contains("End follow"))
-    desk.press("z")
-    #expect(desk.rows.last == "line 20")
+    let log = try PanelWithLog(height: 24)
+    log.print((1...20).map { "line \($0)" })
+    log.press("Home")
+    #expect(log.picture.contains(" of 20 ─"))
+    log.press("z")
+    #expect(!log.panel.picture.contains(" of 20 ─"))
+    #expect(!log.panel.picture.contains("End follow"))
+    log.press("z")
+    #expect(log.rows.last == "line 20")
   }
 }

@@ -6,48 +6,48 @@ import Testing
 /// An output of 40 lines, of which four are in view.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ModelMarkingTests {
-  private let desk: LogDesk
+  private let log: PanelWithLog
   private let area: Rect
 
   init() throws {
-    desk = try LogDesk()
-    desk.print((1...40).map { "line \($0)" })
-    area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
+    log = try PanelWithLog()
+    log.print((1...40).map { "line \($0)" })
+    area = Dashboard.Layout(log.panel.state, size: log.panel.model.size).log
     #expect(area.height == 4)
   }
 
   /// - Parameter row: Counted from the first row of the output.
   private func mouse(_ kind: MouseEvent.Kind, row: Int) {
-    desk.panel.mouse(kind, at: Point(x: area.x + 5, y: area.y + row))
+    log.panel.mouse(kind, at: Point(x: area.x + 5, y: area.y + row))
   }
 
   /// Lets one or more times pass after which the output scrolls by itself.
   private func tick(_ count: Int = 1) {
-    for _ in 0..<count { desk.panel.advance(by: .milliseconds(Dashboard.Animation.interval)) }
+    for _ in 0..<count { log.panel.advance(by: .milliseconds(Dashboard.Animation.interval)) }
   }
 
   private typealias Animation = Dashboard.Animation
 
-  private var view: String { "\(desk.rows.first ?? "") - \(desk.rows.last ?? "")" }
+  private var view: String { "\(log.rows.first ?? "") - \(log.rows.last ?? "")" }
 
-  private var isScrolling: Bool { desk.panel.model.markingTimer.isRunning }
+  private var isScrolling: Bool { log.panel.model.markingTimer.isRunning }
 
   private func expectCopy(_ lines: ClosedRange<Int>) {
-    desk.press("y")
-    #expect(desk.copied.last == lines.map { "line \($0)" }.joined(separator: "\n"))
+    log.press("y")
+    #expect(log.copied.last == lines.map { "line \($0)" }.joined(separator: "\n"))
   }
 
   @Test func `lines are marked while the mouse is dragged over them`() {
     mouse(.press(.left), row: 0)
     mouse(.drag(.left), row: 1)
-    #expect(desk.picture.contains("2 selected"))
+    #expect(log.picture.contains("2 selected"))
     mouse(.drag(.left), row: 3)
-    #expect(desk.picture.contains("4 selected"))
+    #expect(log.picture.contains("4 selected"))
     // What arrives meanwhile moves nothing under the mouse.
-    desk.print("line 41", "line 42")
+    log.print("line 41", "line 42")
     mouse(.drag(.left), row: 1)
     mouse(.release(.left), row: 1)
-    #expect(desk.picture.contains("2 selected"))
+    #expect(log.picture.contains("2 selected"))
     expectCopy(37...38)
   }
 
@@ -64,7 +64,7 @@ import Testing
     mouse(.press(.left), row: -1)
     mouse(.drag(.left), row: 2)
     mouse(.release(.left), row: 3)
-    #expect(desk.panel.state.log?.selectedCount == nil)
+    #expect(log.panel.state.log?.selectedCount == nil)
   }
 
   @Test func `above the output it scrolls back, as long as the mouse is there`() {
@@ -78,7 +78,7 @@ import Testing
     #expect(view == "line 35 - line 38")
     tick(2)
     #expect(view == "line 33 - line 36")
-    #expect(desk.picture.contains("7 selected"))
+    #expect(log.picture.contains("7 selected"))
     mouse(.drag(.left), row: 1)
     #expect(!isScrolling)
     tick(9)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `below the output it scrolls on`() {
-    desk.press("Home")
+    log.press("Home")
     mouse(.press(.left), row: 1)
     mouse(.drag(.left), row: 4)
     #expect(view == "line 2 - line 5")
@@ -134,7 +134,7 @@ import Testing
   @Test func `a key ends it, and the lines stay selected`() {
     mouse(.press(.left), row: 0)
     mouse(.drag(.left), row: -1)
-    desk.press("Up")
+    log.press("Up")
     #expect(!isScrolling)
     tick(9)
     expectCopy(35...37)
@@ -152,11 +152,11 @@ import Testing
   @Test func `the lines of another action are not marked`() {
     mouse(.press(.left), row: 0)
     mouse(.drag(.left), row: -1)
-    desk.print((1...40).map { "other \($0)" }, to: "check")
-    desk.panel.model.focusButton(1)
+    log.print((1...40).map { "other \($0)" }, to: "check")
+    log.panel.model.focusButton(1)
     tick()
     #expect(!isScrolling)
     #expect(view == "other 37 - other 40")
-    #expect(desk.panel.state.log?.selectedCount == nil)
+    #expect(log.panel.state.log?.selectedCount == nil)
   }
 }

@@ -8,79 +8,79 @@ import Testing
 /// The buttons or the output have the focus.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ModelPartsTests {
-  private let desk: LogDesk
+  private let log: PanelWithLog
 
   init() throws {
-    desk = try LogDesk()
-    desk.print((1...40).map { "line \($0)" })
+    log = try PanelWithLog()
+    log.print((1...40).map { "line \($0)" })
   }
 
-  private var focus: String? { desk.panel.state.focusedButton?.id }
+  private var focus: String? { log.panel.state.focusedButton?.id }
 
   @Test(arguments: ["Tab", "Shift-Tab"])
   func `Tab gives letters to the output and back`(key: String) {
-    desk.press(key)
-    #expect(desk.picture.contains("▸Output of Build "))
-    desk.press("k", "k")
-    #expect(desk.rows.last == "line 38")
-    desk.press("j")
-    #expect(desk.rows.last == "line 39")
+    log.press(key)
+    #expect(log.picture.contains("▸Output of Build "))
+    log.press("k", "k")
+    #expect(log.rows.last == "line 38")
+    log.press("j")
+    #expect(log.rows.last == "line 39")
     #expect(focus == "build")
-    desk.press(key, "j")
+    log.press(key, "j")
     #expect(focus == "check")
-    #expect(desk.picture.contains(" Output of Check "))
+    #expect(log.picture.contains(" Output of Check "))
   }
 
   @Test func `arrows choose a button whatever has the focus`() {
-    desk.press("Tab", "Down")
+    log.press("Tab", "Down")
     #expect(focus == "check")
-    #expect(desk.picture.contains("▸Output of Check "))
-    desk.press("Up")
+    #expect(log.picture.contains("▸Output of Check "))
+    log.press("Up")
     #expect(focus == "build")
-    #expect(desk.rows.last == "line 40")
+    #expect(log.rows.last == "line 40")
   }
 
   @Test func `h and l are the runs of the output`() {
-    desk.press("b")
-    desk.panel.advance(by: .seconds(1))
-    desk.print((1...20).map { "after \($0)" })
-    desk.press("Tab", "h")
-    #expect(desk.rows.first?.contains("run 1") == true)
+    log.press("b")
+    log.panel.advance(by: .seconds(1))
+    log.print((1...20).map { "after \($0)" })
+    log.press("Tab", "h")
+    #expect(log.rows.first?.contains("run 1") == true)
     #expect(focus == "build")
-    desk.press("l")
-    #expect(desk.panel.state.message == "No run begins further down")
+    log.press("l")
+    #expect(log.panel.state.message == "No run begins further down")
   }
 
   @Test func `Esc gives the focus back after it has ended the search`() {
-    desk.press("Tab", "/", "3", "Enter", "Esc")
-    #expect(desk.panel.state.log?.search == nil)
-    #expect(desk.panel.state.outputHasFocus)
-    desk.press("Esc")
-    #expect(!desk.panel.state.outputHasFocus)
+    log.press("Tab", "/", "3", "Enter", "Esc")
+    #expect(log.panel.state.log?.search == nil)
+    #expect(log.panel.state.outputHasFocus)
+    log.press("Esc")
+    #expect(!log.panel.state.outputHasFocus)
   }
 
   @Test func `letters scroll the output that has the whole screen`() {
-    desk.press("z", "k")
-    #expect(desk.panel.state.log?.isFollowing == false)
+    log.press("z", "k")
+    #expect(log.panel.state.log?.isFollowing == false)
     #expect(focus == "build")
-    desk.press("z", "j")
+    log.press("z", "j")
     #expect(focus == "check")
   }
 
   @Test func `a click gives the focus to its part`() throws {
-    try desk.panel.click("line 39")
-    #expect(desk.panel.state.outputHasFocus)
-    try desk.panel.click("Check")
-    #expect(!desk.panel.state.outputHasFocus)
+    try log.panel.click("line 39")
+    #expect(log.panel.state.outputHasFocus)
+    try log.panel.click("Check")
+    #expect(!log.panel.state.outputHasFocus)
     #expect(focus == "check")
   }
 
   @Test func `the footer says where Tab leads`() {
-    desk.press("Tab")
-    #expect(desk.picture.contains("Tab actions"))
-    try? desk.panel.click("Tab actions")
-    #expect(!desk.panel.state.outputHasFocus)
-    #expect(!desk.picture.contains("Tab actions"))
+    log.press("Tab")
+    #expect(log.picture.contains("Tab actions"))
+    try? log.panel.click("Tab actions")
+    #expect(!log.panel.state.outputHasFocus)
+    #expect(!log.picture.contains("Tab actions"))
   }
 
   @Test func `without room for the output it gets no focus`() throws {
@@ -109,43 +109,43 @@ import Testing
 
   @Test func `PgUp, PgDn, Home and End are about the output whatever has the focus`() {
     for focus in [[], ["Tab"]] {
-      for name in focus { desk.press(name) }
-      desk.press("Home")
-      #expect(desk.rows.first == "line 1")
-      desk.press("PgDn")
-      let first = desk.rows.first
+      for name in focus { log.press(name) }
+      log.press("Home")
+      #expect(log.rows.first == "line 1")
+      log.press("PgDn")
+      let first = log.rows.first
       #expect(first != "line 1")
-      desk.press("PgDn", "PgUp")
-      #expect(desk.rows.first == first)
-      desk.press("End")
-      #expect(desk.rows.last == "line 40")
+      log.press("PgDn", "PgUp")
+      #expect(log.rows.first == first)
+      log.press("End")
+      #expect(log.rows.last == "line 40")
     }
     #expect(self.focus == "build")
   }
 
   @Test func `the keys of the list move in the output that has the focus`() {
-    desk.press("Tab", "g")
-    #expect(desk.rows.first == "line 1")
-    desk.press("Ctrl-D")
-    #expect(desk.rows.first != "line 1")
-    desk.press("Ctrl-U")
-    #expect(desk.rows.first == "line 1")
-    desk.press("G")
-    #expect(desk.rows.last == "line 40")
+    log.press("Tab", "g")
+    #expect(log.rows.first == "line 1")
+    log.press("Ctrl-D")
+    #expect(log.rows.first != "line 1")
+    log.press("Ctrl-U")
+    #expect(log.rows.first == "line 1")
+    log.press("G")
+    #expect(log.rows.last == "line 40")
     #expect(focus == "build")
   }
 
   @Test func `over a list Tab chooses the next row, and Shift-Tab the previous one`() {
-    desk.press("?", "Down")
-    let first = desk.panel.picture
-    desk.press("Tab")
-    let second = desk.panel.picture
+    log.press("?", "Down")
+    let first = log.panel.picture
+    log.press("Tab")
+    let second = log.panel.picture
     #expect(second != first)
-    desk.press("Tab", "Shift-Tab")
-    #expect(desk.panel.picture == second)
-    desk.press("Shift-Tab")
-    #expect(desk.panel.picture == first)
-    #expect(!desk.panel.state.outputHasFocus)
+    log.press("Tab", "Shift-Tab")
+    #expect(log.panel.picture == second)
+    log.press("Shift-Tab")
+    #expect(log.panel.picture == first)
+    #expect(!log.panel.state.outputHasFocus)
   }
 
   private static func many(_ count: Int) -> String {

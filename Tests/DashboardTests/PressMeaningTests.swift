@@ -44,36 +44,36 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct PressHintTests {
-  private let desk: LogDesk
+  private let log: PanelWithLog
 
   init() throws {
-    desk = try LogDesk()
-    desk.print((1...40).map { "line \($0)" })
+    log = try PanelWithLog()
+    log.print((1...40).map { "line \($0)" })
   }
 
-  private var footer: String { String(desk.picture.split(separator: "\n").last ?? "") }
+  private var footer: String { String(log.picture.split(separator: "\n").last ?? "") }
 
   @Test func `the footer says what Enter does`() {
     #expect(footer.contains("Enter press"))
-    desk.press("Tab")
+    log.press("Tab")
     #expect(!footer.contains("Enter"))
-    desk.press("Tab", "/", "3", "Enter")
+    log.press("Tab", "/", "3", "Enter")
     #expect(footer.contains("Enter next match"))
-    desk.press("Esc", "Ctrl-F", "3", "Enter")
+    log.press("Esc", "Ctrl-F", "3", "Enter")
     #expect(footer.contains("Enter press"))
-    desk.press("Ctrl-V")
+    log.press("Ctrl-V")
     #expect(footer.contains("Enter copy"))
   }
 
   @Test func `Enter after a search goes from match to match, and starts nothing`() {
-    desk.press("/", "3", "Enter")
-    let first = desk.panel.state.log?.search?.current
-    desk.press("Enter")
-    #expect(desk.panel.state.log?.search?.current != first)
-    #expect(desk.panel.box.situation.actions.map(\.runs.count).max() == 0)
-    desk.press("Esc", "Tab", "Enter")
-    #expect(desk.panel.box.situation.actions.map(\.runs.count).max() == 0)
-    desk.press("Tab", "Enter")
-    #expect(desk.panel.box.situation["build"]?.runs.count == 1)
+    log.press("/", "3", "Enter")
+    let first = log.panel.state.log?.search?.current
+    log.press("Enter")
+    #expect(log.panel.state.log?.search?.current != first)
+    #expect(log.panel.box.situation.actions.map(\.runs.count).max() == 0)
+    log.press("Esc", "Tab", "Enter")
+    #expect(log.panel.box.situation.actions.map(\.runs.count).max() == 0)
+    log.press("Tab", "Enter")
+    #expect(log.panel.box.situation["build"]?.runs.count == 1)
   }
 }

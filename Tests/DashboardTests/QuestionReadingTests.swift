@@ -15,10 +15,10 @@ import Testing
     change(&status)
     var situation = Situation(title: "Test")
     situation.actions = [status]
-    var levers = Dashboard.Levers()
-    _ = levers.update(to: situation)
+    var triggers = Dashboard.Triggers()
+    _ = triggers.update(to: situation)
     var state = Dashboard.State(title: "Test")
-    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers, clock: WallClock())
+    Dashboard.Reading(situation: situation, now: .seconds(20), triggers: triggers, clock: WallClock())
       .fill(&state)
     return state
   }

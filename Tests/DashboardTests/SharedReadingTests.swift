@@ -22,10 +22,10 @@ import Testing
     }
     var situation = Situation(title: "Test")
     situation.actions = [status]
-    var levers = Dashboard.Levers()
-    _ = levers.update(to: situation)
+    var triggers = Dashboard.Triggers()
+    _ = triggers.update(to: situation)
     var state = Dashboard.State(title: "Test")
-    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers, clock: clock)
+    Dashboard.Reading(situation: situation, now: .seconds(20), triggers: triggers, clock: clock)
       .fill(&state)
     return try #require(state.buttons.first)
   }

@@ -15,7 +15,7 @@ struct TestScene {
   var size = Size(width: 80, height: 24)
   /// The runs of each action.
   var history = RunHistory()
-  private var levers = Dashboard.Levers()
+  private var triggers = Dashboard.Triggers()
 
   /// Two actions, with the keys b and d; d is in use by the action only.
   init() {
@@ -30,9 +30,9 @@ struct TestScene {
 
   /// Shows the situation.
   mutating func read() {
-    _ = levers.update(to: situation)
+    _ = triggers.update(to: situation)
     Dashboard.Reading(
-      situation: situation, now: .seconds(60), levers: levers, clock: WallClock(text: { "\($0)" })
+      situation: situation, now: .seconds(60), triggers: triggers, clock: WallClock(text: { "\($0)" })
     ).fill(&state)
   }
 
@@ -40,7 +40,7 @@ struct TestScene {
     var shown = state
     shown.mode = mode
     return Dashboard.Scene(
-      state: shown, layout: Dashboard.Layout(shown, size: size), levers: levers, situation: situation,
+      state: shown, layout: Dashboard.Layout(shown, size: size), triggers: triggers, situation: situation,
       allKeys: .standard, clock: WallClock(text: { "\($0)" }), now: .seconds(60), ownName: nil,
       history: { [history] _ in history }, firstLine: { _ in 0 })
   }

@@ -20,10 +20,10 @@ import Testing
 
     init() throws {
       board = try SharedBoard(actions)
-      for name in ["s", "r", "t"] { try board.desk.makeDirectory(name) }
+      for name in ["s", "r", "t"] { try board.sandbox.makeDirectory(name) }
       person = [
-        "XDG_STATE_HOME": board.desk.path(of: "s"), "XDG_RUNTIME_DIR": board.desk.path(of: "r"),
-        "TMPDIR": board.desk.path(of: "t"), "COLOR": "green", "PATH": "/person/bin:/usr/bin:/bin",
+        "XDG_STATE_HOME": board.sandbox.path(of: "s"), "XDG_RUNTIME_DIR": board.sandbox.path(of: "r"),
+        "TMPDIR": board.sandbox.path(of: "t"), "COLOR": "green", "PATH": "/person/bin:/usr/bin:/bin",
       ]
     }
 
@@ -42,11 +42,12 @@ import Testing
   func `the server finds the person's box and what it has kept`(passesSome: Bool) throws {
     let scene = try Scene()
     let variables = passesSome ? AgentProgram.clientVariables(scene.board) : [:]
-    let panel = try scene.board.desk.panel(environment: scene.person)
+    let panel = try scene.board.sandbox.panel(environment: scene.person)
     let box = try scene.board.box()
     let first = try scene.agent("first", Self.show, variables: variables)
     let shown = first.line()
-    #expect(shown.contains("| /person/bin:/usr/bin:/bin:green:\(scene.board.desk.path(of: "s"))"), "\(shown)")
+    #expect(
+      shown.contains("| /person/bin:/usr/bin:/bin:green:\(scene.board.sandbox.path(of: "s"))"), "\(shown)")
     try expectEqual(scene.board.record().process, box, "the server has another box")
     try expectEqual(first.end(), 0)
     try expectEqual(scene.board.start("run", "fail", environment: scene.person).end().status, 3)
@@ -80,9 +81,9 @@ import Testing
     let again = last.line()
     #expect(again.contains("show succeeded: run 2"), "\(again)")
     #expect(again.contains("/bin:none:none"), "\(again)")
-    #expect(try scene.board.places().stateDirectory.hasPrefix(scene.board.desk.path(of: "s") + "/"))
+    #expect(try scene.board.places().stateDirectory.hasPrefix(scene.board.sandbox.path(of: "s") + "/"))
     // As soon as the person is there again, they have what the person has.
-    let back = try scene.board.desk.panel(environment: scene.person)
+    let back = try scene.board.sandbox.panel(environment: scene.person)
     defer { withExtendedLifetime(back) {} }
     let pressed = try scene.agent("pressed", Self.show, variables: variables)
     let third = pressed.line()
@@ -92,8 +93,8 @@ import Testing
 
   @Test func `what a person has said yes to has what that person has`() throws {
     let board = try SharedBoard(Self.actions)
-    let red = try board.desk.panel(environment: ["COLOR": "red"])
-    let blue = try board.desk.panel(environment: ["COLOR": "blue"])
+    let red = try board.sandbox.panel(environment: ["COLOR": "red"])
+    let blue = try board.sandbox.panel(environment: ["COLOR": "blue"])
     // The other one was used last when the agent asks.
     blue.send("j")
     let agent = try AgentProgram(

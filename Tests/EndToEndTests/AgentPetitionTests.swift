@@ -18,7 +18,7 @@ import Testing
 
     init() throws {
       board = try SharedBoard(actions)
-      panels = try (1...3).map { [board] _ in try board.desk.panel() }
+      panels = try (1...3).map { [board] _ in try board.sandbox.panel() }
       agent = try AgentProgram(board, [press])
       for panel in panels { try panel.waitFor(wish) }
     }
@@ -48,7 +48,7 @@ import Testing
     try scene.waitUntilGone()
     for panel in scene.panels { try panel.waitFor("✓ succeeded") }
     try expectEqual(scene.agent.end(), 0)
-    try expectEqual(scene.board.desk.text(of: "deployments"), "deployed\n")
+    try expectEqual(scene.board.sandbox.text(of: "deployments"), "deployed\n")
   }
 
   @Test func `a no of one panel refuses it`() throws {
@@ -59,7 +59,7 @@ import Testing
     #expect(answer.contains("\"isError\":true") && answer.contains("Do not ask again"), "\(answer)")
     try scene.waitUntilGone()
     try expectEqual(scene.agent.end(), 0)
-    #expect(!scene.board.desk.has("deployments"))
+    #expect(!scene.board.sandbox.has("deployments"))
     let record = try scene.record()
     #expect(record.contains { $0.contains("declined") }, "\(record)")
     #expect(!record.contains { $0.contains("started") }, "\(record)")
@@ -72,7 +72,7 @@ import Testing
     #expect(scene.agent.line().contains("deploy succeeded: run 1"))
     try scene.waitUntilGone()
     try expectEqual(scene.agent.end(), 0)
-    try expectEqual(scene.board.desk.text(of: "deployments"), "deployed\n")
+    try expectEqual(scene.board.sandbox.text(of: "deployments"), "deployed\n")
     let record = try scene.record()
     #expect(record.count { $0.contains("started") } == 1, "\(record)")
   }
@@ -83,7 +83,7 @@ import Testing
     try scene.agent.leave()
     try scene.waitUntilGone()
     try expectEqual(scene.agent.program.end().status, 0)
-    #expect(!scene.board.desk.has("deployments"))
+    #expect(!scene.board.sandbox.has("deployments"))
     for panel in scene.panels {
       #expect(panel.screen.text.contains("Deploy  ○ idle"), "\(panel.screen.text)")
     }
@@ -92,7 +92,7 @@ import Testing
   @Test func `a panel that only looks shows no question, and nobody is asked where there is no other`() throws
   {
     let board = try SharedBoard(Self.actions)
-    let panel = try board.desk.panel(["--read-only"])
+    let panel = try board.sandbox.panel(["--read-only"])
     let agent = try AgentProgram(board, [Self.press])
     let answer = agent.line()
     #expect(answer.contains("\"isError\":true") && answer.contains("no panel is open"), "\(answer)")

@@ -26,22 +26,23 @@ struct AgentProgram {
     variables: [String: String]? = nil
   ) throws {
     (self.board, self.name) = (board, name)
-    try board.desk.write(lines.map { $0 + "\n" }.joined(), to: "lines\(name)")
+    try board.sandbox.write(lines.map { $0 + "\n" }.joined(), to: "lines\(name)")
     let client = "{ cat lines\(name); while [ ! -e over\(name) ]; do sleep 0.05; done; } |"
     guard let variables else {
-      program = try HeadlessProgram(words, way: .served, on: board.desk, prelude: client)
+      program = try HeadlessProgram(words, way: .served, on: board.sandbox, prelude: client)
       return
     }
     let unset = "unset \(Program.plainEnvironment.keys.joined(separator: " "))"
     let exports = variables.map { "export \($0.key)='\($0.value)'" }.joined(separator: "\n")
     program = try HeadlessProgram(
-      words, way: .served, on: board.desk, redirection: "\n}", prelude: "\(client) {\n\(unset)\n\(exports)")
+      words, way: .served, on: board.sandbox, redirection: "\n}", prelude: "\(client) {\n\(unset)\n\(exports)"
+    )
   }
 
   /// What clients of the Python SDK pass on, and nothing else.
   static func clientVariables(_ board: SharedBoard) -> [String: String] {
     [
-      "HOME": board.desk.directory, "LOGNAME": "ada", "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh",
+      "HOME": board.sandbox.directory, "LOGNAME": "ada", "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh",
       "TERM": "dumb", "USER": "ada",
     ]
   }
@@ -50,7 +51,7 @@ struct AgentProgram {
   func line() -> String { program.line() }
 
   /// The client leaves.
-  func leave() throws { try board.desk.write("", to: "over\(name)") }
+  func leave() throws { try board.sandbox.write("", to: "over\(name)") }
 
   /// The client leaves; returns the exit code of the server.
   func end() throws -> Int32 {

@@ -30,7 +30,7 @@ import Testing
   func `the examples register a server that answers`(file: String) throws {
     let board = try SharedBoard(Self.actions)
     let words = try words(file).map {
-      $0.replacingOccurrences(of: "${workspaceFolder}/", with: board.desk.path(of: ""))
+      $0.replacingOccurrences(of: "${workspaceFolder}/", with: board.sandbox.path(of: ""))
     }
     let program = try AgentProgram(
       board, [AgentProgram.request(1, "server/discover"), AgentProgram.call(2, "list_actions", "")], words,
@@ -65,7 +65,7 @@ import Testing
 
   /// Runs the program as agents do who have a shell.
   private func shell(_ board: SharedBoard, _ arguments: String...) throws -> HeadlessProgram.Result {
-    try HeadlessProgram(arguments, way: .served, on: board.desk, environment: ["AI_AGENT": "1"]).end()
+    try HeadlessProgram(arguments, way: .served, on: board.sandbox, environment: ["AI_AGENT": "1"]).end()
   }
 
   @Test(arguments: [[], ["--private"]])
@@ -78,16 +78,16 @@ import Testing
         announce: { run: echo announced, enabled-if: deploy.succeeded }
       """)
     let refused = try HeadlessProgram(
-      ["run", "--yes", "--with-needs", "announce"] + way, way: .served, on: board.desk,
+      ["run", "--yes", "--with-needs", "announce"] + way, way: .served, on: board.sandbox,
       environment: ["CLAUDECODE": "1"]
     ).end()
     #expect(refused.status == 3)
     #expect(
       refused.messages.contains("announce: refused: it starts deploy first: an agent cannot confirm it"),
       "\(refused.messages)")
-    #expect(!board.desk.has("deployments"))
+    #expect(!board.sandbox.has("deployments"))
     try expectEqual(board.run("run", "--yes", "--with-needs", "announce").status, 0)
-    try expectEqual(board.desk.text(of: "deployments"), "deployed\n")
+    try expectEqual(board.sandbox.text(of: "deployments"), "deployed\n")
   }
 
   @Test func `an agent's shell ends nothing that a person has started`() throws {
@@ -95,7 +95,7 @@ import Testing
     try expectEqual(board.run("run", "long", "--detach").status, 0)
     for words in [["cancel", "long"], ["restart", "long"], ["stop"], ["stop", "--now"]] {
       let refused = try HeadlessProgram(
-        words, way: .served, on: board.desk, environment: ["AI_AGENT": "1"]
+        words, way: .served, on: board.sandbox, environment: ["AI_AGENT": "1"]
       ).end()
       #expect(refused.status == 3, "\(words)")
       #expect(
@@ -126,9 +126,9 @@ import Testing
   @Test(arguments: [true, false])
   func `a client that reads nothing is served no more until it reads`(readsAgain: Bool) throws {
     let board = try SharedBoard(Self.actions)
-    try board.desk.write(AgentProgram.request(1, "tools/list"), to: "line")
+    try board.sandbox.write(AgentProgram.request(1, "tools/list"), to: "line")
     let program = try HeadlessProgram(
-      ["mcp"], way: .served, on: board.desk, redirection: "< requests",
+      ["mcp"], way: .served, on: board.sandbox, redirection: "< requests",
       prelude: "mkfifo requests\n{ yes \"$(cat line)\" > requests & }")
     program.waitUntilHeldUp()
     if readsAgain {
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `a person at a panel sees what an agent asks, and answers`() throws {
     let board = try SharedBoard(Self.actions)
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     let program = try AgentProgram(board, [AgentProgram.call(1, "press", #""action":"deploy""#)])
     try panel.waitFor("tester (agent) wants Deploy: To production?")
     try panel.openPetition()

@@ -26,12 +26,12 @@ import Glibc
 
     init() throws {
       board = try SharedBoard(BoardLockTests.exclusive)
-      gate = board.desk.path(of: "gate")
+      gate = board.sandbox.path(of: "gate")
       hold = try board.start("run", "hold", "--quiet", environment: ["GATE": gate])
       #expect(hold.line() == "holding")
     }
 
-    var file: String { board.desk.path(of: "signalbox.yml") }
+    var file: String { board.sandbox.path(of: "signalbox.yml") }
 
     /// Lets the command end, and returns how its `run` has ended.
     func release() throws -> HeadlessProgram.Result {
@@ -61,8 +61,10 @@ import Glibc
     let held = try HeldBoard()
     rename(held.file, held.file + ".away")
     for arguments in [["run", "other"], ["watch"], ["run", "--detach", "other"]] {
-      let result = try HeadlessProgram(arguments + ["--board", held.file], way: .served, on: held.board.desk)
-        .end()
+      let result = try HeadlessProgram(
+        arguments + ["--board", held.file], way: .served, on: held.board.sandbox
+      )
+      .end()
       #expect(result.status == 78, "\(arguments): \(result.messages)")
       #expect(result.messages.contains("cannot be read: No such file or directory"))
       #expect(result.output == "")
@@ -70,7 +72,8 @@ import Glibc
     // Its box is still reached.
     let listed = try held.board.run("ps")
     #expect(listed.output.contains(held.file))
-    let stopped = try HeadlessProgram(["stop", "--board", held.file], way: .served, on: held.board.desk).end()
+    let stopped = try HeadlessProgram(["stop", "--board", held.file], way: .served, on: held.board.sandbox)
+      .end()
     #expect(stopped.status == 0, "\(stopped.messages)")
     #expect(!stopped.messages.contains("has no box"))
     rename(held.file + ".away", held.file)
@@ -99,11 +102,11 @@ import Glibc
   @Test func `processes with another directory of results have the same results`() throws {
     let board = try SharedBoard(
       "  test: {run: 'true'}\n  deploy: {run: echo deploy, enabled-if: test.succeeded}\n")
-    let first = ["XDG_STATE_HOME": board.desk.path(of: "first")]
+    let first = ["XDG_STATE_HOME": board.sandbox.path(of: "first")]
     try expectEqual(board.start("run", "test", "--quiet", environment: first).end().status, 0)
     let box = try board.box()
     #expect(eventually { !isAlive(box) })
-    let second = ["XDG_STATE_HOME": board.desk.path(of: "second")]
+    let second = ["XDG_STATE_HOME": board.sandbox.path(of: "second")]
     let result = try board.start("run", "deploy", "--quiet", environment: second).end()
     #expect(result.output == "deploy\n", "\(result.messages)")
   }

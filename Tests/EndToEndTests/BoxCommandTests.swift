@@ -18,7 +18,9 @@ import Glibc
     """
 
   private func line(of board: SharedBoard, in text: String) -> Substring? {
-    text.split(separator: "\n").first { $0.contains(board.desk.directory.split(separator: "/").last ?? "") }
+    text.split(separator: "\n").first {
+      $0.contains(board.sandbox.directory.split(separator: "/").last ?? "")
+    }
   }
 
   @Test func `ps lists a box with its process and what runs`() throws {
@@ -63,7 +65,7 @@ import Glibc
     let stop = try board.run("stop")
     #expect(stop.status == 0)
     #expect(stop.messages == "signalbox: waiting for tidy\n")
-    #expect(board.desk.has("cleaned"))
+    #expect(board.sandbox.has("cleaned"))
     #expect(eventually { !isAlive(process) })
     #expect(try run.end().status != 0)
     let again = try board.run("stop")
@@ -73,7 +75,7 @@ import Glibc
 
   @Test func `stopping at once kills what ignores its end`() throws {
     let board = try SharedBoard(Self.actions)
-    let lifeline = try board.desk.lifeline()
+    let lifeline = try board.sandbox.lifeline()
     let run = try board.start("run", "work", "--quiet", environment: ["LIFELINE": lifeline.path])
     #expect(run.line() == "begun")
     let process = try board.box()
@@ -105,7 +107,7 @@ import Glibc
     let run = try board.start("run", "tidy")
     #expect(run.line() == "begun")
     try expectEqual(board.run("cancel", "tidy").status, 0)
-    #expect(board.desk.has("cleaned"))
+    #expect(board.sandbox.has("cleaned"))
     let result = try run.end()
     #expect(result.status == 1)
     #expect(result.messages.contains("tidy: cancelled"), "\(result.messages)")

@@ -33,13 +33,13 @@ import Glibc
     let result = try isNow ? board.run("stop", "--now") : board.run("stop")
     #expect(result.status == 0)
     #expect(result.messages == (isNow ? "" : "signalbox: waiting for db and web\n"))
-    let asked = try? String(contentsOfFile: board.desk.path(of: "asked"), encoding: .utf8)
+    let asked = try? String(contentsOfFile: board.sandbox.path(of: "asked"), encoding: .utf8)
     #expect(asked == (isNow ? nil : "web\ndb\n"))
   }
 
   @Test func `a run whose box is killed ends with code 75, and its command is gone`() throws {
     let board = try SharedBoard(Self.actions)
-    let lifeline = try board.desk.lifeline()
+    let lifeline = try board.sandbox.lifeline()
     let run = try board.start("run", "work", environment: ["LIFELINE": lifeline.path])
     let process = try #require(Int32(run.line()))
     // What the command prints can come before the answer to the start, and the message comes after it.
@@ -67,8 +67,8 @@ import Glibc
 
   @Test func `a panel keeps the picture of a box that was killed, and Enter starts another`() throws {
     let board = try SharedBoard(Self.actions)
-    let lifeline = try board.desk.lifeline()
-    let panel = try board.desk.panel()
+    let lifeline = try board.sandbox.lifeline()
+    let panel = try board.sandbox.panel()
     panel.send("h")
     try panel.waitFor("  hello")
     panel.send("w")
@@ -106,7 +106,9 @@ import Glibc
 
   @Test func `every panel of a board joins the box that one of them starts`() throws {
     let board = try SharedBoard(Self.actions)
-    let panels = [try board.desk.panel(), try board.desk.panel(), try board.desk.panel(["--read-only"])]
+    let panels = [
+      try board.sandbox.panel(), try board.sandbox.panel(), try board.sandbox.panel(["--read-only"]),
+    ]
     kill(try board.box(), SIGKILL)
     for panel in panels { try panel.waitFor("The box has ended: what runs is unknown") }
     panels[0].send("\r")
@@ -132,8 +134,8 @@ import Glibc
 
   @Test func `quitting a panel whose box has ended asks nothing`() throws {
     let board = try SharedBoard(Self.actions)
-    let lifeline = try board.desk.lifeline()
-    let panel = try board.desk.panel()
+    let lifeline = try board.sandbox.lifeline()
+    let panel = try board.sandbox.panel()
     panel.send("w")
     // The command has opened the lifeline.
     _ = try #require(try number(in: panel))
@@ -147,8 +149,8 @@ import Glibc
 
   @Test func `an open question closes with its box`() throws {
     let board = try SharedBoard(Self.actions)
-    _ = try board.desk.lifeline()
-    let panel = try board.desk.panel()
+    _ = try board.sandbox.lifeline()
+    let panel = try board.sandbox.panel()
     panel.send("w")
     try panel.waitFor("Work   ● running")
     panel.send("w")
@@ -160,14 +162,14 @@ import Glibc
 
   @Test func `Enter says why there can be no new box, and can be pressed again`() throws {
     let board = try SharedBoard(Self.actions)
-    let panel = try board.desk.panel()
-    let text = try board.desk.text(of: "signalbox.yml")
+    let panel = try board.sandbox.panel()
+    let text = try board.sandbox.text(of: "signalbox.yml")
     kill(try board.box(), SIGKILL)
     try panel.waitFor("The box has ended: Enter starts a new one")
-    try board.desk.write("actions: { a: { rum: x } }", to: "signalbox.yml")
+    try board.sandbox.write("actions: { a: { rum: x } }", to: "signalbox.yml")
     panel.send("\r")
     try panel.waitFor("The board has mistakes: ")
-    try board.desk.write(text, to: "signalbox.yml")
+    try board.sandbox.write(text, to: "signalbox.yml")
     panel.send("\r")
     try panel.waitUntil("the new box") { !$0.text.contains("the box has ended") }
     panel.send("h")
@@ -176,7 +178,7 @@ import Glibc
 
   @Test func `a panel says that its box was stopped`() throws {
     let board = try SharedBoard(Self.actions)
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     try expectEqual(board.run("stop").status, 0)
     try panel.waitFor("The box has ended: Enter starts a new one")
   }

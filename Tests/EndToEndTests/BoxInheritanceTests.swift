@@ -13,7 +13,7 @@ import Testing
     let board = try SharedBoard(Self.actions)
     // The box starts with other values.
     _ = try board.start("run", "other", "--quiet", environment: ["COLOR": "red", "NOTHING": "x"]).end()
-    let directory = try #require(realpath(board.desk.directory, nil))
+    let directory = try #require(realpath(board.sandbox.directory, nil))
     defer { free(directory) }
     let place = String(cString: directory)
     let first = try board.start(
@@ -33,9 +33,9 @@ import Testing
         here: { run: pwd -P }
         there: { run: pwd -P, dir: below }
       """)
-    try board.desk.makeDirectory("below/deeper")
+    try board.sandbox.makeDirectory("below/deeper")
     let deeper = try HeadlessProgram(
-      ["run", "here", "there", "--quiet"], way: .served, on: board.desk, subdirectory: "below/deeper"
+      ["run", "here", "there", "--quiet"], way: .served, on: board.sandbox, subdirectory: "below/deeper"
     ).end()
     let lines = deeper.output.split(separator: "\n")
     #expect(lines.count == 2)
@@ -44,8 +44,8 @@ import Testing
 
   @Test func `a panel passes its environment on`() throws {
     let board = try SharedBoard("  show: { key: s, run: 'echo color $COLOR.' }\n")
-    let red = try board.desk.panel(environment: ["COLOR": "red"])
-    let blue = try board.desk.panel(environment: ["COLOR": "blue"])
+    let red = try board.sandbox.panel(environment: ["COLOR": "red"])
+    let blue = try board.sandbox.panel(environment: ["COLOR": "blue"])
     blue.send("s")
     try red.waitFor("✓ succeeded")
     try red.waitFor("  color blue.")

@@ -28,7 +28,7 @@ final class BoxRelay: Sendable {
     self.greeting = greeting
     let record = try board.record()
     target = record.socket
-    let path = board.desk.path(of: "relay")
+    let path = board.sandbox.path(of: "relay")
     listener = Self.socket()
     let isListening = Self.withAddress(path) {
       Glibc.bind(listener, $0, $1) == 0 && listen(listener, 50) == 0

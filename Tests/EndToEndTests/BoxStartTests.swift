@@ -20,8 +20,8 @@ import Glibc
     let start = ContinuousClock.now
     let shell = try ChildProgram(
       "/bin/sh", ["-c", text],
-      environment: Program.plainEnvironment.merging(["SIGNALBOX": Desk.program]) { $1 },
-      directory: board.desk.directory, output: .pipe(output))
+      environment: Program.plainEnvironment.merging(["SIGNALBOX": Sandbox.program]) { $1 },
+      directory: board.sandbox.directory, output: .pipe(output))
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     shell.waitForEnd()
     return (String(decoding: bytes, as: UTF8.self), ContinuousClock.now - start)
@@ -44,7 +44,7 @@ import Glibc
   func `missing descriptors do no harm`(redirection: String) throws {
     let board = try SharedBoard("  mark: { run: 'echo out; echo err >&2; touch mark' }\n")
     let result = try board.start("run", "mark", "--quiet", redirection: redirection).end()
-    #expect(board.desk.has("mark"))
+    #expect(board.sandbox.has("mark"))
     // Nothing can be written to an output that is closed.
     if !redirection.contains(" >&-"), !redirection.hasPrefix(">&-") {
       #expect(result.output == "out\n")
@@ -54,7 +54,7 @@ import Glibc
 
   @Test func `a socket that was deleted is made again`() throws {
     let board = try SharedBoard(Self.actions)
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     let record = try board.record()
     for _ in 0..<3 {
       unlink(record.socket)
@@ -85,12 +85,12 @@ import Glibc
   @Test func `with a file in the place of the directory of results the board is shared nevertheless`() throws
   {
     let board = try SharedBoard(Self.actions)
-    try board.desk.write("", to: "state")
-    let state = ["XDG_STATE_HOME": board.desk.path(of: "state")]
+    try board.sandbox.write("", to: "state")
+    let state = ["XDG_STATE_HOME": board.sandbox.path(of: "state")]
     let run = try board.start("run", "hello", "--quiet", environment: state).end()
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.output == "hello\n")
-    let panel = try board.desk.start(environment: state)
+    let panel = try board.sandbox.start(environment: state)
     try panel.waitFor("Hello")
     panel.send("h")
     try panel.waitFor("Hello  ✓ succeeded")
@@ -109,10 +109,10 @@ import Glibc
 
   @Test func `a board that is reached by a link has the same box`() throws {
     let board = try SharedBoard(Self.actions)
-    try board.desk.makeDirectory("below")
-    let path = board.desk.path(of: "below/signalbox.yml")
-    #expect(symlink(board.desk.path(of: "signalbox.yml"), path) == 0)
-    let panel = try board.desk.panel()
+    try board.sandbox.makeDirectory("below")
+    let path = board.sandbox.path(of: "below/signalbox.yml")
+    #expect(symlink(board.sandbox.path(of: "signalbox.yml"), path) == 0)
+    let panel = try board.sandbox.panel()
     try expectEqual(board.run("run", "hello", "--quiet", "--board", path).output, "hello\n")
     try panel.waitFor("Hello  ✓ succeeded")
   }
@@ -121,7 +121,7 @@ import Glibc
     let board = try SharedBoard("  work: { run: 'echo x >> ran', while-running: concurrent }\n")
     let programs = try (0..<20).map { _ in try board.start("run", "work", "--quiet") }
     for program in programs { try expectEqual(program.end().status, 0) }
-    try expectEqual(board.desk.text(of: "ran").split(separator: "\n").count, 20)
+    try expectEqual(board.sandbox.text(of: "ran").split(separator: "\n").count, 20)
     let log = try String(contentsOfFile: board.places().stateDirectory + "/log", encoding: .utf8)
     #expect(log == "")
   }

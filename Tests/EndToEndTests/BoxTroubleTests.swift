@@ -42,7 +42,7 @@ import Testing
       #expect(eventually { relay.hasSaid(start, restart.processIdentifier) }, "lazy is not started")
       var waiting = ["restart": restart]
       for (name, command) in commands {
-        waiting[name] = try HeadlessProgram(command, way: .served, on: board.desk)
+        waiting[name] = try HeadlessProgram(command, way: .served, on: board.sandbox)
       }
       // Each knows what runs, and has asked what it asks besides that.
       let requests = ["guard": "holds", "limit": "holds", "join": "lines-of", "follow": "lines-of"]
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Opens the gate, and lets the service be ready.
-    func open() throws { for name in ["ready", "gate"] { try board.desk.write("", to: name) } }
+    func open() throws { for name in ["ready", "gate"] { try board.sandbox.write("", to: name) } }
 
     /// The end of each command, except those that are named.
     func ends(except others: String...) throws -> [String: HeadlessProgram.Result] {
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `a box that is asked to end`() throws {
     let scene = try Scene()
-    try scene.board.desk.write("", to: "ready")
+    try scene.board.sandbox.write("", to: "ready")
     let stop = try scene.board.start("stop")
     // Those who wait for the end of a run that is cancelled are told so, or that the box has ended.
     let ends = try scene.ends(except: "limit", "after")
@@ -148,9 +148,9 @@ import Testing
 
   @Test func `a board that is read again`() throws {
     let scene = try Scene()
-    let text = try scene.board.desk.text(of: "signalbox.yml")
+    let text = try scene.board.sandbox.text(of: "signalbox.yml")
     for actions in [text + "  other: { run: 'true' }\n", "actions: [", text] {
-      try scene.board.desk.write(actions, to: "signalbox.yml")
+      try scene.board.sandbox.write(actions, to: "signalbox.yml")
     }
     #expect(eventually { (try? scene.board.run("why", "other").status) == 2 })
     try scene.open()
@@ -158,7 +158,7 @@ import Testing
     for (name, end) in ends { #expect(end.status == 0, "\(name): \(end.messages)") }
     // What it waits for is not on the board any more.
     let rest = text.split(separator: "\n").filter { !$0.contains("seven") }.joined(separator: "\n")
-    try scene.board.desk.write(rest + "\n", to: "signalbox.yml")
+    try scene.board.sandbox.write(rest + "\n", to: "signalbox.yml")
     let limit = try scene.waiting["limit"]?.end()
     #expect(limit?.status == 3 && limit?.messages.contains("column 1: ") == true, "\(limit as Any)")
   }
@@ -198,14 +198,14 @@ import Testing
   }
 
   private func start(_ command: String, on board: SharedBoard) throws -> HeadlessProgram {
-    try HeadlessProgram(command.split(separator: " ").map(String.init), way: .served, on: board.desk)
+    try HeadlessProgram(command.split(separator: " ").map(String.init), way: .served, on: board.sandbox)
   }
 }
 
 extension SharedBoard {
   /// Ends its boxes, also those that no front end reaches. What runs in them has no other end.
   fileprivate func endBoxes() {
-    let path = desk.path(of: "signalbox.yml")
+    let path = sandbox.path(of: "signalbox.yml")
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in entries.compactMap({ Int32($0) }) {
       let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()

@@ -72,8 +72,8 @@ import Testing
     let board = try SharedBoard(Self.actions)
     for _ in 1...2 { _ = try board.run("run", "--quiet", "build") }
     try expectEqual(board.run("stop").status, 0)
-    let program = URL(filePath: Desk.program).deletingLastPathComponent().path
-    let terminal = try board.desk.script(
+    let program = URL(filePath: Sandbox.program).deletingLastPathComponent().path
+    let terminal = try board.sandbox.script(
       shell.start, environment: ["PATH": "\(program):/usr/local/bin:/usr/bin:/bin"])
     terminal.send(shell.preparation + "\n")
     try terminal.waitFor("prepared")

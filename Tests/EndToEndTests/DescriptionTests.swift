@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `the panel shows the command until it has printed something`() throws {
-    let panel = try Desk(board).panel()
+    let panel = try Sandbox(board).panel()
     try panel.waitFor("Compiles everything")
     try panel.waitFor("$ echo built it")
     panel.send("b")

@@ -26,15 +26,15 @@ import Glibc
 
     """
 
-  private func desk(_ board: String = echo, script: String = script) throws -> Desk {
-    let desk = try Desk(board)
-    try desk.write(script, to: "talk.sh")
-    return desk
+  private func sandbox(_ board: String = echo, script: String = script) throws -> Sandbox {
+    let sandbox = try Sandbox(board)
+    try sandbox.write(script, to: "talk.sh")
+    return sandbox
   }
 
   /// A panel whose program runs and has been entered.
-  private func entered(_ desk: Desk, until ready: String = "ready 1") throws -> PseudoTerminal {
-    let panel = try desk.panel()
+  private func entered(_ sandbox: Sandbox, until ready: String = "ready 1") throws -> PseudoTerminal {
+    let panel = try sandbox.panel()
     panel.send("t")
     try panel.waitFor("  \(ready)")
     try panel.waitFor("Ctrl-] leaves")
@@ -50,7 +50,7 @@ import Glibc
   }
 
   @Test func `a program is entered, used and left, and goes on`() throws {
-    let panel = try entered(try desk())
+    let panel = try entered(try sandbox())
     panel.send("one\r")
     try panel.waitFor("<one>")
     panel.send("\u{1D}")
@@ -78,7 +78,7 @@ import Glibc
       stty raw -echo
       kill -9 $$
       """#
-    let panel = try entered(try desk(script: script + "\n"))
+    let panel = try entered(try sandbox(script: script + "\n"))
     panel.send("\r")
     try panel.waitFor("╭─ ")
     try panel.waitFor("✗ failed")
@@ -97,7 +97,7 @@ import Glibc
       trap 'printf "\033[2J\033[Hagain"' WINCH
       while :; do read line; done
       """#
-    let panel = try entered(try desk(script: script + "\n"))
+    let panel = try entered(try sandbox(script: script + "\n"))
     panel.send("\r")
     try panel.waitFor("whole screen")
     panel.send("\u{1D}")
@@ -119,7 +119,7 @@ import Glibc
       while :; do read line; done
 
       """
-    let panel = try entered(try desk(script: script))
+    let panel = try entered(try sandbox(script: script))
     panel.resize(to: Size(width: 91, height: 31))
     try panel.waitFor("31 91")
     panel.send("\u{1D}")
@@ -129,7 +129,7 @@ import Glibc
   }
 
   @Test func `a signal that ends the panel gives the terminal back`() throws {
-    let panel = try entered(try desk())
+    let panel = try entered(try sandbox())
     panel.signal(SIGTERM)
     _ = try panel.waitForEnd()
     #expect(panel.leftChanged == [])
@@ -142,7 +142,7 @@ import Glibc
       while read line || [ $? -gt 128 ]; do echo "<$line>"; done
 
       """
-    let panel = try entered(try desk(script: script))
+    let panel = try entered(try sandbox(script: script))
     panel.send("\u{3}")
     try panel.waitFor("interrupted 1")
   }
@@ -157,7 +157,7 @@ import Glibc
       echo "length ${#word}"
 
       """
-    let panel = try entered(try desk(script: script))
+    let panel = try entered(try sandbox(script: script))
     panel.send("secret\r")
     try panel.waitFor("✓ succeeded")
     try panel.waitFor("Password: length 6")
@@ -166,8 +166,8 @@ import Glibc
   }
 
   @Test func `a read-only panel does not enter`() throws {
-    let desk = try desk()
-    let panel = try desk.panel(["--read-only"])
+    let sandbox = try sandbox()
+    let panel = try sandbox.panel(["--read-only"])
     panel.send("t")
     try panel.waitFor("read-only")
   }
@@ -175,8 +175,8 @@ import Glibc
   // MARK: run
 
   @Test func `run enters at once, and ends with the program`() throws {
-    let desk = try desk()
-    let run = try desk.start(["run", "talk"])
+    let sandbox = try sandbox()
+    let run = try sandbox.start(["run", "talk"])
     try run.waitFor("ready 1")
     run.send("one\r")
     try run.waitFor("<one>")
@@ -188,8 +188,8 @@ import Glibc
   }
 
   @Test func `run shows what a program prints that ends at once`() throws {
-    let desk = try desk(script: "echo \"short 1\"\n")
-    let run = try desk.script("for i in 1 2 3 4 5 6; do $SIGNALBOX run talk; done; echo end 1")
+    let sandbox = try sandbox(script: "echo \"short 1\"\n")
+    let run = try sandbox.script("for i in 1 2 3 4 5 6; do $SIGNALBOX run talk; done; echo end 1")
     try run.waitFor("end 1")
     let text = run.screen.text
     let ends = text.matches(of: /talk: run \d started\nshort 1\nsignalbox: talk: succeeded/)
@@ -197,14 +197,14 @@ import Glibc
   }
 
   @Test func `run with what it needs enters when its own run begins`() throws {
-    let desk = try desk(
+    let sandbox = try sandbox(
       """
       actions:
         build: { run: 'true' }
         talk: { terminal: full, run: sh talk.sh, enabled-if: build.succeeded }
 
       """)
-    let run = try desk.start(["run", "--with-needs", "talk"])
+    let run = try sandbox.start(["run", "--with-needs", "talk"])
     try run.waitFor("ready 1")
     run.send("one\r")
     try run.waitFor("<one>")
@@ -215,8 +215,8 @@ import Glibc
   }
 
   @Test func `run can be left, and interrupted then`() throws {
-    let desk = try desk()
-    let run = try desk.start(["run", "talk"])
+    let sandbox = try sandbox()
+    let run = try sandbox.start(["run", "talk"])
     try run.waitFor("ready 1")
     run.send("\u{1D}")
     try run.waitFor("talk: left, and goes on; Ctrl-C cancels it")
@@ -227,8 +227,8 @@ import Glibc
   }
 
   @Test func `run without a terminal has neither input nor terminal`() throws {
-    let desk = try desk(script: "test -t 0; echo $?; test -t 1; echo $?; cat\n")
-    let run = try desk.script("$SIGNALBOX run talk 2> /dev/null < /dev/null | cat; echo end 1")
+    let sandbox = try sandbox(script: "test -t 0; echo $?; test -t 1; echo $?; cat\n")
+    let run = try sandbox.script("$SIGNALBOX run talk 2> /dev/null < /dev/null | cat; echo end 1")
     try run.waitFor("end 1")
     #expect(run.screen.text.hasPrefix("1\n1\nend 1"))
   }
@@ -246,7 +246,7 @@ import Glibc
 
   @Test func `the last panel that enters has the program, and the other is told`() throws {
     let board = try SharedBoard(Self.board)
-    let (first, second) = (try board.desk.panel(), try board.desk.panel())
+    let (first, second) = (try board.sandbox.panel(), try board.sandbox.panel())
     first.send("t")
     try first.waitFor("Ctrl-] leaves")
     try second.waitFor("Ctrl-] leaves")
@@ -264,7 +264,7 @@ import Glibc
 
   @Test func `a program survives its panel and is entered from another one`() throws {
     let board = try SharedBoard(Self.board)
-    let first = try board.desk.panel()
+    let first = try board.sandbox.panel()
     first.send("t")
     try first.waitFor("Ctrl-] leaves")
     try enter(first)
@@ -272,7 +272,7 @@ import Glibc
     try first.waitFor("one\none")
     first.signal(SIGKILL)
     _ = try first.waitForEnd()
-    let second = try board.desk.panel()
+    let second = try board.sandbox.panel()
     try second.waitFor("● running")
     try enter(second)
     try second.waitFor("one\none")
@@ -282,7 +282,7 @@ import Glibc
 
   @Test func `the panel comes back when its box dies`() throws {
     let board = try SharedBoard(Self.board)
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     panel.send("t")
     try panel.waitFor("Ctrl-] leaves")
     try enter(panel)

@@ -34,7 +34,7 @@ import Testing
   @Test func `the client of a box starts an action, prints its output and ends with its code`() throws {
     let board = try SharedBoard(
       "  hello: { run: 'echo hello; echo world; exit 7' }\n  slow: { run: sleep 600 }\n")
-    let path = board.desk.path(of: "signalbox.yml")
+    let path = board.sandbox.path(of: "signalbox.yml")
     let without = try run("examples/box-client.py", [path, "hello"])
     #expect(without.status == 1 && without.text.contains("has no box"), "\(without)")
     let watch = try board.start("watch")
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `the client leaves a box of another version alone`() throws {
     let board = try SharedBoard("  hello: { run: echo hello }\n")
-    let path = board.desk.path(of: "signalbox.yml")
+    let path = board.sandbox.path(of: "signalbox.yml")
     let canonical = URL(filePath: path).resolvingSymlinksInPath().path
     // A list of boxes, in which a connection would find nothing.
     let scratch = try Scratch()

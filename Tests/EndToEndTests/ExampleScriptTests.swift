@@ -23,10 +23,10 @@ struct ExampleScriptTests {
 
   /// A project with the board of the scripts, and what its commands do.
   private final class Project {
-    let desk: Desk
+    let sandbox: Sandbox
 
     init() throws {
-      desk = try Desk(
+      sandbox = try Sandbox(
         try String(contentsOfFile: ExampleScriptTests.examples + "signalbox.yml", encoding: .utf8),
         way: .served)
       try script("build.sh", "echo built")
@@ -40,19 +40,19 @@ struct ExampleScriptTests {
     }
 
     func script(_ name: String, _ text: String) throws {
-      try desk.write("\(text)\n", to: name)
+      try sandbox.write("\(text)\n", to: name)
     }
 
     /// Starts shell code in the project, in which `signalbox` is the program.
     func start(_ code: String, _ variables: [String: String] = [:]) throws -> (ChildProgram, Pipe) {
       let output = Pipe()
-      let program = URL(filePath: Desk.program).deletingLastPathComponent().path
+      let program = URL(filePath: Sandbox.program).deletingLastPathComponent().path
       let child = try ChildProgram(
         "/bin/sh", ["-c", code],
         environment: Program.plainEnvironment.merging([
-          "PATH": "\(program):/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null", "HOME": desk.directory,
+          "PATH": "\(program):/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null", "HOME": sandbox.directory,
         ]) { $1 }.merging(variables) { $1 },
-        directory: desk.directory, output: .pipe(output), errors: nil)
+        directory: sandbox.directory, output: .pipe(output), errors: nil)
       return (child, output)
     }
 
@@ -73,7 +73,7 @@ struct ExampleScriptTests {
     try project.script("test.sh", "echo x >>tests; while [ ! -e go ]; do sleep 0.02; done; echo tested")
     try expectEqual(
       project.run("signalbox run --quiet build && signalbox run --detach --quiet test").status, 0)
-    let panel = try project.desk.panel()
+    let panel = try project.sandbox.panel()
     try panel.waitFor("test")
     // The present run is not repeated, and neither is that of the other push.
     let pushes = try (1...2).map { _ in try project.start("'\(project.example("pre-push"))'") }
@@ -85,12 +85,12 @@ struct ExampleScriptTests {
         said += String(decoding: bytes, as: UTF8.self)
       }
     }
-    try project.desk.write("", to: "go")
+    try project.sandbox.write("", to: "go")
     for push in pushes {
       let end = try project.end(push)
       #expect(end.status == 0 && end.output.contains("tested"), "\(end)")
     }
-    try expectEqual(project.desk.text(of: "tests"), "x\n")
+    try expectEqual(project.sandbox.text(of: "tests"), "x\n")
     try expectEqual(project.run("signalbox history test --json").output.split(separator: "\n").count, 1)
     panel.send("q")
   }
@@ -118,11 +118,11 @@ struct ExampleScriptTests {
       project.run(
         "git init -q . && git config user.email a@b && git config user.name A && echo tests >.gitignore"
       ).status, 0)
-    let board = try project.desk.text(of: "signalbox.yml")
+    let board = try project.sandbox.text(of: "signalbox.yml")
     for number in 1...12 {
       try project.script("test.sh", number >= 8 ? "exit 3" : "exit 0")
       try project.script("build.sh", number == 5 ? "exit 1" : "true # \(number)")
-      try project.desk.write(number == 6 ? "actions: [" : board, to: "signalbox.yml")
+      try project.sandbox.write(number == 6 ? "actions: [" : board, to: "signalbox.yml")
       try expectEqual(project.run("git add -A && git commit -qm 'commit \(number)'").status, 0)
     }
     let found = try project.run("'\(project.example("find-commit"))' HEAD HEAD~11")
@@ -166,11 +166,11 @@ struct ExampleScriptTests {
       try String(contentsOfFile: project.example("crontab"), encoding: .utf8).split(separator: "\n").last)
     let command = line.split(separator: " ").dropFirst(5).joined(separator: " ")
       .replacing("project/signalbox.yml", with: "signalbox.yml")
-    let program = URL(filePath: Desk.program).deletingLastPathComponent().path
+    let program = URL(filePath: Sandbox.program).deletingLastPathComponent().path
     let cron =
-      "env -i HOME='\(project.desk.directory)' PATH='\(program):/usr/bin:/bin' SHELL=/bin/sh sh -c '\(command)'"
+      "env -i HOME='\(project.sandbox.directory)' PATH='\(program):/usr/bin:/bin' SHELL=/bin/sh sh -c '\(command)'"
     // Somebody with another environment has results elsewhere.
-    let state = ["XDG_STATE_HOME": project.desk.path(of: "elsewhere")]
+    let state = ["XDG_STATE_HOME": project.sandbox.path(of: "elsewhere")]
     try expectEqual(project.run("signalbox run --quiet build", state).status, 0)
     let good = try project.run(cron)
     #expect(good.status == 0 && good.output == "", "\(good)")
@@ -179,7 +179,8 @@ struct ExampleScriptTests {
     #expect(
       bad.status == 1 && bad.output.contains("disk is full\n") && bad.output.contains("backup: failed"),
       "\(bad)")
-    let elsewhere = try project.run("signalbox run build", ["XDG_STATE_HOME": project.desk.path(of: "third")])
+    let elsewhere = try project.run(
+      "signalbox run build", ["XDG_STATE_HOME": project.sandbox.path(of: "third")])
     #expect(
       elsewhere.output.contains("results are in ") && elsewhere.output.contains("/elsewhere/"), "\(elsewhere)"
     )
@@ -196,11 +197,11 @@ struct ExampleScriptTests {
     let script = "'\(project.example("with-database"))'"
     let alone = try project.run(script)
     #expect(alone.status == 0 && alone.output.contains("integrated"), "\(alone)")
-    #expect(!project.desk.has("state/database"))
+    #expect(!project.sandbox.has("state/database"))
     try expectEqual(project.run("signalbox run --ensure --quiet database").status, 0)
     let beside = try project.run(script)
     #expect(beside.status == 0 && beside.output.contains("integrated"), "\(beside)")
-    #expect(project.desk.has("state/database"))
+    #expect(project.sandbox.has("state/database"))
   }
 }
 

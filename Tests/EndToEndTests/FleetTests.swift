@@ -67,8 +67,8 @@ import Glibc
   @Test func `an error of one board reaches another one, by metrics and as an alert`() throws {
     let port = FreePorts.take()
     let servers = try MonitoringServers(target: port, rules: Self.rules)
-    let desk = try Desk(Self.source(servers))
-    let source = try HeadlessProgram(["watch", "--metrics", "127.0.0.1:\(port)"], on: desk, board: nil)
+    let sandbox = try Sandbox(Self.source(servers))
+    let source = try HeadlessProgram(["watch", "--metrics", "127.0.0.1:\(port)"], on: sandbox, board: nil)
     let watcher = try HeadlessProgram(["watch"], board: Self.watcher(servers))
 
     wait(
@@ -96,12 +96,12 @@ import Glibc
     wait(for: "runs: succeeded", from: watcher)
 
     // It recovers.
-    try desk.write("", to: "fine")
+    try sandbox.write("", to: "fine")
     wait(for: "direct: succeeded", from: watcher)
     #expect(try !servers.firing().contains { $0["alertname"] == "SignalboxError" })
 
     // It fails again.
-    try FileManager.default.removeItem(atPath: desk.path(of: "fine"))
+    try FileManager.default.removeItem(atPath: sandbox.path(of: "fine"))
     wait(for: "direct: error: SignalboxError fires", from: watcher)
     source.signal(SIGTERM)
     watcher.signal(SIGTERM)
@@ -124,11 +124,11 @@ import Glibc
     while Web.request(port, "/metrics")?.body.contains(#"result="succeeded"} 1"#) != true {
       _ = poll(nil, 0, 10)
     }
-    let desk = try Desk()
-    try desk.write(try #require(Web.request(port, "/metrics")).body, to: "metrics")
-    let terminal = try desk.script("\(promtool) check metrics < metrics > said 2>&1; echo ended $?")
+    let sandbox = try Sandbox()
+    try sandbox.write(try #require(Web.request(port, "/metrics")).body, to: "metrics")
+    let terminal = try sandbox.script("\(promtool) check metrics < metrics > said 2>&1; echo ended $?")
     try terminal.waitFor("ended 0")
-    try expectEqual(desk.text(of: "said"), "")
+    try expectEqual(sandbox.text(of: "said"), "")
     program.signal(SIGTERM)
     _ = try program.end()
   }

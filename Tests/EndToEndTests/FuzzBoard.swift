@@ -4,29 +4,29 @@ import PseudoTerminal
 
 /// A board of commands that print anything, each on a digit. All of them end when a file says so.
 struct FuzzBoard {
-  let desk: Desk
+  let sandbox: Sandbox
   private let title: String
   private let lifeline: Lifeline
 
   init(_ chance: inout SeededGenerator) throws {
     title = "Fuzz " + chance.text(upTo: 20).filter { $0.isLetter }
-    desk = try Desk(Self.board(title: title, Self.actions))
-    lifeline = try desk.lifeline()
+    sandbox = try Sandbox(Self.board(title: title, Self.actions))
+    lifeline = try sandbox.lifeline()
     for name in ["small", "large", "lines"] {
       let output =
         name == "lines"
         ? Array(chance.text(upTo: 400).utf8) : chance.commandOutput(upTo: name == "small" ? 400 : 60_000)
-      try Data(output).write(to: URL(fileURLWithPath: desk.path(of: name)))
+      try Data(output).write(to: URL(fileURLWithPath: sandbox.path(of: name)))
     }
   }
 
   /// Lets every command come to its end, and tells whether they all did.
   func bringToRest() throws -> Bool {
-    try desk.write("", to: "stop")
+    try sandbox.write("", to: "stop")
     return hasNoCommand
   }
 
-  func letWork() throws { try FileManager.default.removeItem(atPath: desk.path(of: "stop")) }
+  func letWork() throws { try FileManager.default.removeItem(atPath: sandbox.path(of: "stop")) }
 
   /// True as soon as no command is left; waits for it.
   var hasNoCommand: Bool {
@@ -38,12 +38,14 @@ struct FuzzBoard {
   /// Writes another board in the place of this one, as an editor does: without some of the actions, which is
   /// a mistake where a guard needs them, or no board at all.
   func change(_ chance: inout SeededGenerator) throws {
-    if chance.oneIn(6) { return try desk.write(chance.text(upTo: 200, controls: true), to: "signalbox.yml") }
+    if chance.oneIn(6) {
+      return try sandbox.write(chance.text(upTo: 200, controls: true), to: "signalbox.yml")
+    }
     let kept = Self.actions.filter { _ in !chance.oneIn(6) }
-    try desk.write(Self.board(title: "Changed \(chance.below(100))", kept), to: "signalbox.yml")
+    try sandbox.write(Self.board(title: "Changed \(chance.below(100))", kept), to: "signalbox.yml")
   }
 
-  func changeBack() throws { try desk.write(Self.board(title: title, Self.actions), to: "signalbox.yml") }
+  func changeBack() throws { try sandbox.write(Self.board(title: title, Self.actions), to: "signalbox.yml") }
 
   private static func board(title: String, _ actions: [String]) -> String {
     "title: '\(title)'\nnetwork: { start-delay: 100ms }\nactions:\n" + actions.joined(separator: "\n") + "\n"

@@ -36,7 +36,7 @@ final class FuzzedPanel {
     let environment = [
       "TERM": name,
       "LC_ALL": chance.oneIn(5) ? "C" : "C.UTF-8", "NO_COLOR": chance.oneIn(5) ? "1" : "",
-      "TMPDIR": board.desk.directory,
+      "TMPDIR": board.sandbox.directory,
       // Other programs would wait for keys in the place of the panel.
       "PAGER": "true", "VISUAL": "true", "EDITOR": "true",
     ]
@@ -47,11 +47,11 @@ final class FuzzedPanel {
       """
     terminal =
       try hasShell
-      ? board.desk.script(script, hasJobControl: true, environment: environment)
-      : board.desk.start(chance.oneIn(6) ? ["--read-only"] : [], environment: environment)
+      ? board.sandbox.script(script, hasJobControl: true, environment: environment)
+      : board.sandbox.start(chance.oneIn(6) ? ["--read-only"] : [], environment: environment)
     try terminal.waitUntil("the first picture") { $0.isKeypadApplication && $0.text.contains("quit") }
     if hasShell {
-      let text = try board.desk.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)
+      let text = try board.sandbox.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)
       // Other numbers would send signals to more than one process.
       guard let number = Int32(text), number > 1 else { throw Fault("no process number in \(text)") }
       processIdentifier = number

@@ -7,31 +7,31 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .bothWays) struct HeadlessBoardSearchTests {
   @Test(arguments: [["run", "ping"], ["check"], ["list"], ["watch"], ["why", "ping"], []])
   func `without a board every command ends with 78`(arguments: [String]) throws {
-    let desk = try Desk()
-    try desk.makeDirectory(".git")
-    for (place, words) in [("", ""), ("/a/b", " or above up to \(desk.directory)")] {
-      let program = try HeadlessProgram(arguments, on: desk, board: nil, subdirectory: place)
+    let sandbox = try Sandbox()
+    try sandbox.makeDirectory(".git")
+    for (place, words) in [("", ""), ("/a/b", " or above up to \(sandbox.directory)")] {
+      let program = try HeadlessProgram(arguments, on: sandbox, board: nil, subdirectory: place)
       let result = try program.end()
       #expect(result.status == 78)
       #expect(result.output == "")
       #expect(
         result.messages == """
           signalbox: there is no board, and no Makefile, package.json, … in \
-          \(desk.directory)\(place)\(words). `signalbox init` creates a board
+          \(sandbox.directory)\(place)\(words). `signalbox init` creates a board
 
           """)
     }
   }
 
   @Test func `a panel that cannot move the cursor does not take the demo`() throws {
-    let terminal = try Desk().start(environment: ["TERM": "dumb"])
+    let terminal = try Sandbox().start(environment: ["TERM": "dumb"])
     try expectEqual(terminal.waitForEnd(), .exited(78))
     let output = String(decoding: terminal.output, as: UTF8.self)
     #expect(output.contains("signalbox: there is no board, and no "))
   }
 
   @Test func `on a terminal the panel offers the demo`() throws {
-    let terminal = try Desk().panel()
+    let terminal = try Sandbox().panel()
     try terminal.waitFor("Signal box demo")
     terminal.send("q")
     try expectEqual(terminal.waitForEnd(), .exited(0))
@@ -47,10 +47,10 @@ import Testing
   }
 
   @Test func `a file is opened by its name alone`() throws {
-    let desk = try Desk()
-    try desk.write("title: Named\nactions: {a: {run: \"true\"}}", to: "other.yaml")
-    for name in ["other.yaml", "./other.yaml", desk.path(of: "other.yaml")] {
-      let terminal = try desk.panel([name])
+    let sandbox = try Sandbox()
+    try sandbox.write("title: Named\nactions: {a: {run: \"true\"}}", to: "other.yaml")
+    for name in ["other.yaml", "./other.yaml", sandbox.path(of: "other.yaml")] {
+      let terminal = try sandbox.panel([name])
       try terminal.waitFor("─ Named ─")
       terminal.send("q")
       try expectEqual(terminal.waitForEnd(), .exited(0))

@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [("y\n", 0), ("n\n", 3), ("\n", 3), ("\u{4}", 3)] as [(String, Int32)])
   func `on a terminal it is asked`(answer: String, status: Int32) throws {
-    let terminal = try Desk(board).start(["run", "build", "deploy"])
+    let terminal = try Sandbox(board).start(["run", "build", "deploy"])
     try terminal.waitFor("signalbox: deploy: Deploy to production? [y/N]")
     #expect(!terminal.screen.text.contains("built"))
     terminal.send(answer)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a signal ends the question`() throws {
-    let terminal = try Desk(board).start(["run", "deploy"])
+    let terminal = try Sandbox(board).start(["run", "deploy"])
     try terminal.waitFor("[y/N]")
     terminal.send("\u{3}")
     try expectEqual(terminal.waitForEnd(), .signalled(2))

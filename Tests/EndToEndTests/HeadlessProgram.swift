@@ -47,20 +47,21 @@ final class HeadlessProgram {
   /// Starts the program.
   /// - Parameters:
   ///   - way: Where the board lives.
-  ///   - desk: The directory in which it starts; nil for a directory of its own.
+  ///   - sandbox: The directory in which it starts; nil for a directory of its own.
   ///   - board: What stands in `signalbox.yml`; nil for no file.
   ///   - subdirectory: Where below the directory of the board the program starts.
   ///   - redirection: What a shell does to its descriptors, such as `>&-`.
   ///   - prelude: Shell commands that run first, in the process that then becomes the program.
   ///   - joinsOutputs: Whether standard error is the pipe of standard output, as with `2>&1`.
   init(
-    _ arguments: [String], way: Way = .present, on desk: Desk? = nil, board: String? = HeadlessProgram.board,
+    _ arguments: [String], way: Way = .present, on sandbox: Sandbox? = nil,
+    board: String? = HeadlessProgram.board,
     environment: [String: String] = [:],
     subdirectory: String = "", redirection: String = "", prelude: String = "", joinsOutputs: Bool = false
   ) throws {
-    isDirectoryOwned = desk == nil
+    isDirectoryOwned = sandbox == nil
     directory =
-      desk.map { URL(filePath: $0.directory) }
+      sandbox.map { URL(filePath: $0.directory) }
       ?? FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
     let start = directory.appending(path: subdirectory)
     try FileManager.default.createDirectory(at: start, withIntermediateDirectories: true)

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `git bisect finds the commit that broke a test`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       "actions: { build: { run: test -e source }, test: { run: 'grep -q good source', enabled-if: build.succeeded } }"
     )
     let script = """
@@ -73,7 +73,7 @@ import Testing
       git bisect start HEAD HEAD~6 >/dev/null
       git bisect run \(Way.present.program) run build test --quiet --exit-map bisect
       """
-    let program = try HeadlessProgram([], on: desk, redirection: "", prelude: "( \(script) ); exit $?")
+    let program = try HeadlessProgram([], on: sandbox, redirection: "", prelude: "( \(script) ); exit $?")
     let result = try program.end()
     #expect(result.status == 0, "\(result.messages)")
     #expect(result.output.contains("is the first bad commit"))

@@ -70,7 +70,7 @@ import Glibc
   /// The child changes the value of its action all the time, so the main actor has something to tell all the
   /// time. Its lines are long, so that all buffers are full soon.
   private func expectEnd(of arguments: String) throws {
-    let directory = try Desk()
+    let directory = try Sandbox()
     let script = "echo $$ > \(directory.path(of: "child")); exec seq -f %0200.0f 1000000000"
     let board = "actions: {flood: {every: 1h, run: '\(script)'}}"
     let program = try HeadlessProgram(arguments.split(separator: " ").map(String.init), board: board)
@@ -86,7 +86,7 @@ import Glibc
   }
 
   @Test func `the second signal kills at once although nobody reads`() throws {
-    let directory = try Desk()
+    let directory = try Sandbox()
     let script = """
       trap 'echo $$ > \(directory.path(of: "child"))' TERM; i=0; while :; do i=$((i+1)); echo $i; done
       """

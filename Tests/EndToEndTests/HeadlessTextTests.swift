@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `on a terminal the list has a header`() throws {
-    let terminal = try Desk(board).start(["list"], environment: ["NO_COLOR": "1"])
+    let terminal = try Sandbox(board).start(["list"], environment: ["NO_COLOR": "1"])
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(terminal.screen.text.hasPrefix("Key  Action"))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}"))

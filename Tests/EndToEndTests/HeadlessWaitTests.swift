@@ -46,7 +46,7 @@ import Testing
     // Its first lines tell what is; then it asks for the repeats.
     while case let line = watch.line(), !line.isEmpty, !line.contains(#""state":"running""#) {}
     let run = try shared.start("run", "behind", "--wait-limit", "1m", "--quiet")
-    _ = FileManager.default.createFile(atPath: shared.desk.path(of: "go"), contents: nil)
+    _ = FileManager.default.createFile(atPath: shared.sandbox.path(of: "go"), contents: nil)
     let result = try run.end()
     #expect(result.status == 0)
     #expect(result.output == "here\n")

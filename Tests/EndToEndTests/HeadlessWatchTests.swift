@@ -50,12 +50,12 @@ import Glibc
 
   #if os(Linux)
   @Test func `runs leave no file open`() throws {
-    let desk = try Desk()
-    let board = "actions: { beat: {run: 'printf . >> \(desk.path(of: "beats"))', every: 100ms} }"
+    let sandbox = try Sandbox()
+    let board = "actions: { beat: {run: 'printf . >> \(sandbox.path(of: "beats"))', every: 100ms} }"
     let program = try HeadlessProgram(["watch"], board: board)
     var counts: [Int] = []
     for beats in [10, 60] {
-      while try !desk.has("beats") || desk.text(of: "beats").count < beats { _ = poll(nil, 0, 10) }
+      while try !sandbox.has("beats") || sandbox.text(of: "beats").count < beats { _ = poll(nil, 0, 10) }
       counts.append(
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.processIdentifier)/fd").count)
     }
@@ -66,17 +66,17 @@ import Glibc
   #endif
 
   @Test func `a reader that does not read stops nothing and costs no memory`() throws {
-    let desk = try Desk()
+    let sandbox = try Sandbox()
     let quick = (0..<40).map { "  quick\($0): {simulate: {duration: 1ms}, every: 100ms}" }
     let board = """
       actions:
-        beat: {run: 'printf . >> \(desk.path(of: "beats"))', every: 100ms}
+        beat: {run: 'printf . >> \(sandbox.path(of: "beats"))', every: 100ms}
       \(quick.joined(separator: "\n"))
       """
     let program = try HeadlessProgram(["watch", "--json"], board: board)
     // Everything goes on while nobody reads.
-    while !desk.has("beats") { _ = poll(nil, 0, 1) }
-    while try desk.text(of: "beats").count < 80 { _ = poll(nil, 0, 10) }
+    while !sandbox.has("beats") { _ = poll(nil, 0, 1) }
+    while try sandbox.text(of: "beats").count < 80 { _ = poll(nil, 0, 10) }
     program.signal(SIGTERM)
     let result = try program.end()
     // Thousands of runs would have filled more than 64 KiB of the pipe, 256 KiB of the queue and what is

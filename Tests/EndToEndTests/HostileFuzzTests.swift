@@ -44,15 +44,16 @@ import Glibc
 
       """
     }
-    let desk = try Desk("actions:\n" + actions.joined() + "  other: { key: o, run: echo fine }\n", way: way)
-    let lifeline = try desk.lifeline()
+    let sandbox = try Sandbox(
+      "actions:\n" + actions.joined() + "  other: { key: o, run: echo fine }\n", way: way)
+    let lifeline = try sandbox.lifeline()
     for (index, program) in programs.enumerated() {
-      try desk.write("export DATA\n" + program.script, to: "wild\(index)")
-      try Data(program.data).write(to: URL(filePath: desk.path(of: "data\(index)")))
+      try sandbox.write("export DATA\n" + program.script, to: "wild\(index)")
+      try Data(program.data).write(to: URL(filePath: sandbox.path(of: "data\(index)")))
     }
-    let panel = try desk.panel()
+    let panel = try sandbox.panel()
     try runOther(panel, 1)
-    let processes = [panel.processIdentifier] + Way.boxes(in: desk.directory)
+    let processes = [panel.processIdentifier] + Way.boxes(in: sandbox.directory)
     // What is left of their start may be closed late on a busy machine.
     _ = panel.isSilent(for: .milliseconds(300))
     let before = processes.map(descriptors)

@@ -22,10 +22,10 @@ import Testing
 
   @Test(arguments: programs.indices) func `the panel stays as it is`(index: Int) throws {
     let (script, shown) = Self.programs[index]
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       "actions:\n  wild: { key: w, run: [bash, wild.sh] }\n  other: { key: o, run: echo fine }\n")
-    try desk.write(script + "\n", to: "wild.sh")
-    let panel = try desk.panel()
+    try sandbox.write(script + "\n", to: "wild.sh")
+    let panel = try sandbox.panel()
     panel.send("w")
     try panel.waitFor(shown)
     try panel.waitUntil("the end") { !$0.text.contains("● running") }
@@ -55,18 +55,18 @@ import Testing
     "head -c 3000000 /dev/zero | tr '\\0' x",
   ]
 
-  private func enteredPanel(_ script: String) throws -> (Desk, PseudoTerminal) {
-    let desk = try Desk(
+  private func enteredPanel(_ script: String) throws -> (Sandbox, PseudoTerminal) {
+    let sandbox = try Sandbox(
       "actions:\n  wild: { key: w, terminal: full, run: [bash, wild.sh] }\n  other: { key: o, run: echo fine }\n"
     )
-    try desk.write(script + "\n", to: "wild.sh")
-    let panel = try desk.panel()
+    try sandbox.write(script + "\n", to: "wild.sh")
+    let panel = try sandbox.panel()
     panel.send("w")
     try panel.waitFor("ready 1")
     try panel.waitFor("Ctrl-] leaves")
     panel.send("w")
     try panel.waitUntil("the program") { !$0.text.contains("╭─") && $0.text.contains("ready 1") }
-    return (desk, panel)
+    return (sandbox, panel)
   }
 
   private func expectUnharmed(_ panel: PseudoTerminal) throws {
@@ -80,16 +80,16 @@ import Testing
   }
 
   @Test(arguments: entered) func `the panel comes back from what was entered`(script: String) throws {
-    let (desk, panel) = try enteredPanel("echo ready 1; read line; \(script)")
+    let (sandbox, panel) = try enteredPanel("echo ready 1; read line; \(script)")
     panel.send("\r")
     try panel.waitFor("╭─ ")
     try panel.waitUntil("the end") { !$0.text.contains("● running") }
     try expectUnharmed(panel)
-    withExtendedLifetime(desk) {}
+    withExtendedLifetime(sandbox) {}
   }
 
   @Test func `a program that never reads what is typed can be left`() throws {
-    let (desk, panel) = try enteredPanel("stty raw -echo; printf 'ready 1\\r\\n'; exec sleep 1000")
+    let (sandbox, panel) = try enteredPanel("stty raw -echo; printf 'ready 1\\r\\n'; exec sleep 1000")
     for _ in 0..<300 { panel.send(String(repeating: "x", count: 1_000)) }
     panel.send("\u{1D}")
     try panel.waitFor("╭─ ")
@@ -99,6 +99,6 @@ import Testing
     panel.send("y")
     try panel.waitFor("■ cancelled")
     try expectUnharmed(panel)
-    withExtendedLifetime(desk) {}
+    withExtendedLifetime(sandbox) {}
   }
 }

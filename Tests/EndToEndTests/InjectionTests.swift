@@ -113,10 +113,10 @@ import Testing
 
   @Test(arguments: runners.filter { isInstalled($0.program) })
   private func `what is typed never starts another program`(_ runner: Runner) throws {
-    let desk = try Desk(runner.board)
-    for (name, text) in runner.files { try desk.write(text, to: name) }
-    try desk.write("#!/bin/sh\ntouch pwned\n", to: "evil")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: desk.path(of: "evil"))
+    let sandbox = try Sandbox(runner.board)
+    for (name, text) in runner.files { try sandbox.write(text, to: name) }
+    try sandbox.write("#!/bin/sh\ntouch pwned\n", to: "evil")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: sandbox.path(of: "evil"))
     var accepted = 0
     for (action, inputs) in runner.actions.sorted(by: { $0.key < $1.key }) {
       for input in inputs {
@@ -124,11 +124,11 @@ import Testing
           // The other inputs have something harmless.
           let others = inputs.filter { $0 != input }.flatMap { ["--input", "\($0)=a"] }
           let result = try HeadlessProgram(
-            ["run", action, "--quiet", "--input", "\(input)=\(text)"] + others, on: desk, board: nil,
+            ["run", action, "--quiet", "--input", "\(input)=\(text)"] + others, on: sandbox, board: nil,
             environment: ["PATH": Self.path, "NO_UPDATE_NOTIFIER": "1"]
           ).end()
-          #expect(!desk.has("pwned"), "\(runner.program) \(action) \(input)=\(text): \(result)")
-          try? FileManager.default.removeItem(atPath: desk.path(of: "pwned"))
+          #expect(!sandbox.has("pwned"), "\(runner.program) \(action) \(input)=\(text): \(result)")
+          try? FileManager.default.removeItem(atPath: sandbox.path(of: "pwned"))
           #expect(result.status == 0 || result.status == 1 || result.status == 2, "\(text): \(result)")
           if result.status != 2 { accepted += 1 }
         }

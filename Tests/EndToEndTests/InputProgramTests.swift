@@ -27,11 +27,11 @@ import Glibc
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try save(text, at: board.desk.path(of: name))
+    try save(text, at: board.sandbox.path(of: name))
   }
 
   private func read(_ name: String) -> String {
-    (try? String(contentsOfFile: board.desk.path(of: name), encoding: .utf8)) ?? ""
+    (try? String(contentsOfFile: board.sandbox.path(of: name), encoding: .utf8)) ?? ""
   }
 
   @Test func `what is up to date is not run again, and this is known after the box was killed`() throws {

@@ -29,7 +29,7 @@ import Glibc
     #expect(try board.run("list").output.contains(words))
     #expect(try board.run("list", "--json").output.contains(#""left_running":"sleep (pid \#(process))""#))
     #expect(try board.run("why", "server").output.contains(words))
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     try panel.waitFor(words)
     panel.send("q")
     try expectEqual(board.run("stop").status, 0)

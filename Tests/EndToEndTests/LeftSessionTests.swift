@@ -27,7 +27,7 @@ import Glibc
     """
 
   @Test func `quitting names it, and the second Ctrl-C says that it stays`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     terminal.send("f")
     let survivor = try terminal.waitForNumber(after: "pid ")
     defer { kill(survivor, SIGKILL) }
@@ -44,7 +44,7 @@ import Glibc
   }
 
   @Test func `a cancelled run names it in its row and its output`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     terminal.send("f")
     let survivor = try terminal.waitForNumber(after: "pid ")
     defer { kill(survivor, SIGKILL) }

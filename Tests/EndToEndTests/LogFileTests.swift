@@ -6,12 +6,12 @@ import Testing
 /// The output of an action in a file.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct LogFileTests {
   @Test func `the file has the output of all runs`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       "actions: { build: { run: 'printf \"\\\\033[31mred\\\\n\"; exit 3', log: build.log } }")
     for _ in 1...2 {
-      try expectEqual(HeadlessProgram(["run", "build", "--quiet"], on: desk).end().status, 3)
+      try expectEqual(HeadlessProgram(["run", "build", "--quiet"], on: sandbox).end().status, 3)
     }
-    let lines = try desk.text(of: "build.log").split(separator: "\n")
+    let lines = try sandbox.text(of: "build.log").split(separator: "\n")
     #expect(lines.count == 6, "\(lines)")
     #expect(lines.filter { $0 == "red" }.count == 2)
     #expect(lines.first?.hasPrefix("-- ") == true)
@@ -20,10 +20,11 @@ import Testing
   }
 
   @Test func `a flood fills the files and no more`() throws {
-    let desk = try Desk("actions: { flood: { run: seq 100000, log: { file: flood.log, size: 100kB } } }")
-    try expectEqual(HeadlessProgram(["run", "flood", "--quiet"], on: desk).end().status, 0)
-    let parts = try ["flood.log.2", "flood.log.1", "flood.log"].map { try desk.text(of: $0) }
-    #expect(!desk.has("flood.log.3"))
+    let sandbox = try Sandbox(
+      "actions: { flood: { run: seq 100000, log: { file: flood.log, size: 100kB } } }")
+    try expectEqual(HeadlessProgram(["run", "flood", "--quiet"], on: sandbox).end().status, 0)
+    let parts = try ["flood.log.2", "flood.log.1", "flood.log"].map { try sandbox.text(of: $0) }
+    #expect(!sandbox.has("flood.log.3"))
     #expect(parts.count == 3 && parts.allSatisfy { $0.utf8.count <= 100_000 })
     let numbers = parts.joined().split(separator: "\n").compactMap { Int($0) }
     #expect(numbers.last == 100_000)
@@ -31,8 +32,8 @@ import Testing
   }
 
   @Test func `a run goes on without its file, and a remark says so`() throws {
-    let desk = try Desk("actions: { build: { run: 'echo one; echo two', log: missing/build.log } }")
-    let result = try HeadlessProgram(["run", "build"], on: desk).end()
+    let sandbox = try Sandbox("actions: { build: { run: 'echo one; echo two', log: missing/build.log } }")
+    let result = try HeadlessProgram(["run", "build"], on: sandbox).end()
     #expect(result.status == 0)
     #expect(result.output == "one\ntwo\n")
     let remarks = result.messages.split(separator: "\n").filter { $0.contains("goes on without it") }

@@ -53,8 +53,8 @@ import Glibc
   }
 
   @Test func `a panel serves metrics and says where`() throws {
-    let desk = try Desk(Self.board)
-    let terminal = try desk.panel(["--metrics", "127.0.0.1:0"])
+    let sandbox = try Sandbox(Self.board)
+    let terminal = try sandbox.panel(["--metrics", "127.0.0.1:0"])
     try terminal.waitFor("Metrics are on http://127.0.0.1:")
     let port = try port(in: terminal.screen.text)
     waitFor(#"signalbox_action_state{action="bad",state="failed"} 1"#, on: port)
@@ -72,8 +72,8 @@ import Glibc
       result.messages
         == "signalbox: cannot serve metrics on 127.0.0.1:\(port): another program listens there, perhaps another "
         + "window; choose another port, or 0 for a free one\n")
-    let desk = try Desk(Self.board)
-    let terminal = try desk.start(["--metrics", "127.0.0.1:\(port)"])
+    let sandbox = try Sandbox(Self.board)
+    let terminal = try sandbox.start(["--metrics", "127.0.0.1:\(port)"])
     try terminal.waitFor("cannot serve metrics on 127.0.0.1:\(port)")
     first.signal(SIGTERM)
   }
@@ -85,11 +85,11 @@ import Glibc
   }
 
   @Test(.onlyServed) func `a panel whose box has ended is not healthy`() throws {
-    let desk = try Desk(Self.board)
-    let terminal = try desk.panel(["--metrics", "127.0.0.1:0"])
+    let sandbox = try Sandbox(Self.board)
+    let terminal = try sandbox.panel(["--metrics", "127.0.0.1:0"])
     try terminal.waitFor("Metrics are on http://127.0.0.1:")
     let port = try port(in: terminal.screen.text)
-    for box in Way.boxes(in: desk.directory) { kill(box, SIGKILL) }
+    for box in Way.boxes(in: sandbox.directory) { kill(box, SIGKILL) }
     while Web.request(port, "/healthz")?.status == 200 { _ = poll(nil, 0, 10) }
     #expect(Web.request(port, "/healthz") == Web.Answer(status: 503, body: "the box has ended\n"))
     #expect(Web.request(port, "/metrics")?.status == 503)

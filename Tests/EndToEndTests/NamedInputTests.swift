@@ -71,8 +71,8 @@ import Testing
   func `the panel asks for them row by row`(
     name: String, width: Int, height: Int, environment: [String: String]
   ) throws {
-    let desk = try Desk(board)
-    let panel = try desk.panel(environment: environment, size: Size(width: width, height: height))
+    let sandbox = try Sandbox(board)
+    let panel = try sandbox.panel(environment: environment, size: Size(width: width, height: height))
     try panel.waitFor("deploy")
     panel.send("d")
     try panel.waitFor("Env")
@@ -101,12 +101,12 @@ import Testing
           input: [{ name: user }, { name: token, hidden: true }]
 
       """)
-    let gate = try board.desk.gate()
-    try board.desk.write("s3cr3t-t0ken\n", to: "line")
+    let gate = try board.sandbox.gate()
+    try board.sandbox.write("s3cr3t-t0ken\n", to: "line")
     let run = try board.start(
       "run", "login", "--input", "user=ada", "--input", "token=-", redirection: "< line")
     #expect(run.line().contains("ready"))
-    try FileManager.default.removeItem(atPath: board.desk.path(of: "line"))
+    try FileManager.default.removeItem(atPath: board.sandbox.path(of: "line"))
     var seen = try board.run("ps", "--json").output + board.run("list", "--json").output
     seen += try board.run("history", "login", "--json").output + board.run("why", "login", "--json").output
     for process in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(process) != nil {
@@ -122,7 +122,7 @@ import Testing
     #expect(seen.contains("ada"))
     #expect(!seen.contains("s3cr3t"), "\(seen.split(separator: "\n").filter { $0.contains("s3cr3t") })")
     let places = try board.places()
-    for directory in [places.stateDirectory, board.desk.directory] {
+    for directory in [places.stateDirectory, board.sandbox.directory] {
       let files = FileManager.default.enumerator(atPath: directory)
       for case let name as String in files ?? .init()
       where files?.fileAttributes?[.type] as? FileAttributeType == .typeRegular {

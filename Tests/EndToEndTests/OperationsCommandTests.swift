@@ -48,28 +48,28 @@ import Glibc
   }
 
   /// A board in a box of its own.
-  private func machine(_ etcd: EtcdServer, hasUsers: Bool) throws -> Desk {
+  private func machine(_ etcd: EtcdServer, hasUsers: Bool) throws -> Sandbox {
     let user = hasUsers ? ", user: ada, password-file: password" : ""
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       cluster: { etcd: '\(etcd.endpoints[0])', realm: shop, board: web\(user) }
       actions:
       \(Self.actions)
       """, way: .served)
-    try desk.write("secret\n", to: "password")
-    return desk
+    try sandbox.write("secret\n", to: "password")
+    return sandbox
   }
 
   /// Plays a line of the document.
-  private func play(_ line: String, on desk: Desk) throws -> HeadlessProgram.Result {
+  private func play(_ line: String, on sandbox: Sandbox) throws -> HeadlessProgram.Result {
     let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)
     #expect(words.first == "signalbox")
-    return try HeadlessProgram(Array(words.dropFirst()), way: .served, on: desk, board: nil).end()
+    return try HeadlessProgram(Array(words.dropFirst()), way: .served, on: sandbox, board: nil).end()
   }
 
   /// The runs of the action, as the fleet tells them.
-  private func runs(_ desk: Desk) throws -> [[String: Any]] {
-    let fleet = try play("signalbox fleet --json", on: desk)
+  private func runs(_ sandbox: Sandbox) throws -> [[String: Any]] {
+    let fleet = try play("signalbox fleet --json", on: sandbox)
     #expect(fleet.status == 0, "\(fleet.messages)")
     let object = try JSONSerialization.jsonObject(with: fleet.outputBytes) as? [String: Any]
     let actions = object?["actions"] as? [[String: Any]]
@@ -128,9 +128,9 @@ import Glibc
 
   @Test(arguments: [false, true]) func `a loss of data is dismissed`(hasUsers: Bool) async throws {
     let etcd = try await etcd(hasUsers: hasUsers)
-    let desk = try machine(etcd, hasUsers: hasUsers)
-    let gate = try desk.gate()
-    let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: desk, board: nil)
+    let sandbox = try machine(etcd, hasUsers: hasUsers)
+    let gate = try sandbox.gate()
+    let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: sandbox, board: nil)
     #expect(deploy.line() == "begun")
     // As after an older state was restored: the key of the run is gone.
     let (first, end) = ("/signalbox/1/shop/run/", "/signalbox/1/shop/run0")
@@ -142,14 +142,14 @@ import Glibc
     }
     try await etcd.call(
       "kv/deleterange", #"{"key": "\#(key(first))", "range_end": "\#(key(end))"}"#, token: token)
-    let says = { try self.play("signalbox why deploy", on: desk).output }
+    let says = { try self.play("signalbox why deploy", on: sandbox).output }
     #expect(try eventually { try says().contains("etcd has lost its data") })
-    let check = try play("signalbox check", on: desk)
+    let check = try play("signalbox check", on: sandbox)
     #expect(check.status == 0)
     #expect(check.output.contains("the box of this board says of its etcd: etcd has lost its data"))
-    try expectEqual(play("signalbox dismiss", on: desk).status, 0)
+    try expectEqual(play("signalbox dismiss", on: sandbox).status, 0)
     #expect(try eventually { try !says().contains("etcd has lost its data") })
-    #expect(try eventually { try runs(desk).count == 1 })
+    #expect(try eventually { try runs(sandbox).count == 1 })
     gate.letThrough()
     try expectEqual(deploy.end().status, 0)
   }
@@ -158,34 +158,34 @@ import Glibc
 
   @Test func `why, check, list and the fleet name a node that is another etcd`() async throws {
     let (first, second) = (try await EtcdServer(isUsual: true), try await EtcdServer(isUsual: true))
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       cluster: { etcd: ['\(first.endpoints[0])', '\(second.endpoints[0])'], realm: shop, board: web }
       actions:
         deploy: { run: 'true', shared: true }
       """, way: .served)
-    let watcher = try HeadlessProgram(["watch"], way: .served, on: desk, board: nil)
+    let watcher = try HeadlessProgram(["watch"], way: .served, on: sandbox, board: nil)
     let sentence = "is another etcd: nodes must form one cluster"
-    #expect(try eventually { try play("signalbox why deploy", on: desk).output.contains(sentence) })
-    let check = try play("signalbox check", on: desk)
+    #expect(try eventually { try play("signalbox why deploy", on: sandbox).output.contains(sentence) })
+    let check = try play("signalbox check", on: sandbox)
     #expect(check.output.contains(sentence), "\(check.output)")
-    let list = try play("signalbox list", on: desk)
+    let list = try play("signalbox list", on: sandbox)
     #expect(list.output.contains(sentence), "\(list.output)")
-    let run = try play("signalbox run deploy", on: desk)
+    let run = try play("signalbox run deploy", on: sandbox)
     #expect(run.status == 3 || run.status == 75)
     #expect(run.messages.contains(sentence), "\(run.messages)")
-    let fleet = try play("signalbox fleet", on: desk)
+    let fleet = try play("signalbox fleet", on: sandbox)
     #expect(fleet.status == 0, "\(fleet.messages)")
     #expect(fleet.output.contains(sentence), "\(fleet.output)")
-    let json = try play("signalbox fleet --json", on: desk)
+    let json = try play("signalbox fleet --json", on: sandbox)
     #expect(json.output.contains(sentence), "\(json.output)")
-    let panel = try desk.panel()
+    let panel = try sandbox.panel()
     try panel.waitFor("is another etcd")
     panel.send("q")
     _ = try panel.waitForEnd()
-    try expectEqual(play("signalbox stop", on: desk).status, 0)
+    try expectEqual(play("signalbox stop", on: sandbox).status, 0)
     _ = try watcher.end()
     // Without a box, nobody is asked.
-    #expect(try !play("signalbox check", on: desk).output.contains(sentence))
+    #expect(try !play("signalbox check", on: sandbox).output.contains(sentence))
   }
 }

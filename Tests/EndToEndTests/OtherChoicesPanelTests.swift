@@ -5,16 +5,16 @@ import Testing
 
 /// A panel that was opened without a name says what else could be opened, and opens it on request.
 @Suite(.timeLimit(.minutes(15)), .bothWays) struct OtherChoicesPanelTests {
-  private let desk: Desk
+  private let sandbox: Sandbox
   private static let board = "title: Written\nactions: {mine: {run: sleep 600}}\n"
 
   init() throws {
-    desk = try Desk()
-    try desk.write(".PHONY: build\nbuild:\n\ttrue\n", to: "Makefile")
+    sandbox = try Sandbox()
+    try sandbox.write(".PHONY: build\nbuild:\n\ttrue\n", to: "Makefile")
   }
 
   private func remove(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: desk.path(of: name))
+    try FileManager.default.removeItem(atPath: sandbox.path(of: name))
   }
 
   /// Finds a command by its name, and performs it.
@@ -25,14 +25,14 @@ import Testing
   }
 
   private func writePersonalBoard() throws {
-    try desk.makeDirectory("signalbox")
-    try desk.write(Self.board, to: "signalbox/board.yml")
+    try sandbox.makeDirectory("signalbox")
+    try sandbox.write(Self.board, to: "signalbox/board.yml")
   }
 
   @Test func `a board that appears beside a project is said, and opened only on request`() throws {
-    let panel = try desk.panel()
+    let panel = try sandbox.panel()
     try panel.waitFor("No board: Makefile")
-    try desk.write(Self.board, to: "signalbox.yml")
+    try sandbox.write(Self.board, to: "signalbox.yml")
     try panel.waitFor("signalbox.yml is here now: :reopen")
     // It may go again.
     try remove("signalbox.yml")
@@ -41,7 +41,7 @@ import Testing
     try panel.waitFor("reopen: nothing to do now")
     panel.send("\u{1B}")
     try panel.waitFor("q quit")
-    try desk.write(Self.board, to: "signalbox.yml")
+    try sandbox.write(Self.board, to: "signalbox.yml")
     try panel.waitFor("signalbox.yml is here now: :reopen")
     #expect(panel.screen.text.contains("build"))
     panel.send("j")
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `a board with mistakes is not opened, and the project stays`() throws {
-    let panel = try desk.panel()
-    try desk.write("actions: {", to: "signalbox.yml")
+    let panel = try sandbox.panel()
+    try sandbox.write("actions: {", to: "signalbox.yml")
     try panel.waitFor("signalbox.yml is here now")
     try perform("reopen", in: panel)
     try panel.waitFor("The board has mistakes: ")
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `beside a personal board the files of the directory are said once, and opened`() throws {
     try writePersonalBoard()
-    let panel = try desk.panel()
+    let panel = try sandbox.panel()
     try panel.waitFor("Makefile here: :project")
     #expect(panel.screen.text.contains("─ Written ─"))
     panel.send("j")
@@ -99,24 +99,24 @@ import Testing
   @Test func `without such files nothing is said of them`() throws {
     try remove("Makefile")
     try writePersonalBoard()
-    let panel = try desk.panel()
+    let panel = try sandbox.panel()
     try expectNothingOffered(panel)
   }
 
   @Test func `what was named is not compared with what is found`() throws {
-    try desk.write(Self.board, to: "other.yml")
-    let panel = try desk.panel(["./other.yml"])
+    try sandbox.write(Self.board, to: "other.yml")
+    let panel = try sandbox.panel(["./other.yml"])
     try expectNothingOffered(panel)
   }
 
   @Test func `a run that would be cancelled keeps the panel on its board, and another one goes on`() throws {
     for policy in ["leave", "stop"] {
-      try desk.write("on-detach: \(policy)\n" + Self.board, to: "signalbox.yml")
-      let panel = try desk.panel()
+      try sandbox.write("on-detach: \(policy)\n" + Self.board, to: "signalbox.yml")
+      let panel = try sandbox.panel()
       panel.send("\r")
       try panel.waitFor("1 running")
       try perform("project", in: panel)
-      if policy == "stop" || desk.way == .privately {
+      if policy == "stop" || sandbox.way == .privately {
         try panel.waitFor("mine would be cancelled: cancel it first")
         #expect(panel.screen.text.contains("─ Written ─"))
       } else {
@@ -127,7 +127,7 @@ import Testing
       }
       panel.send("\u{3}\u{3}")
       _ = try panel.waitForEnd()
-      Way.endBoxes(in: desk.directory)
+      Way.endBoxes(in: sandbox.directory)
     }
   }
 }

@@ -34,7 +34,7 @@ import Glibc
     return board
   }
 
-  private func end(_ board: SharedBoard) throws { try board.desk.write("", to: "gate") }
+  private func end(_ board: SharedBoard) throws { try board.sandbox.write("", to: "gate") }
 
   @Test func `the lines of a run, with what is chosen of them`() throws {
     let board = try board()
@@ -103,7 +103,7 @@ import Glibc
     for (arguments, environment, hasColor) in [
       ([], [:], true), (["--no-color"], [:], false), ([], ["NO_COLOR": "1"], false),
     ] as [([String], [String: String], Bool)] {
-      let terminal = try board.desk.start(["output", "red"] + arguments, environment: environment)
+      let terminal = try board.sandbox.start(["output", "red"] + arguments, environment: environment)
       try expectEqual(terminal.waitForEnd(), .exited(0))
       let output = String(decoding: terminal.output, as: UTF8.self)
       let expected = hasColor ? "\u{1B}[0;31mred\u{1B}[0m\r\n" : "red\r\n"
@@ -133,7 +133,7 @@ import Glibc
       number += 1
       text += "\(number) \(String(repeating: "ä\u{1F6A6}x ", count: number % 40))\n"
     }
-    try board.desk.write(text, to: "text")
+    try board.sandbox.write(text, to: "text")
     try expectEqual(board.run("run", "--quiet", "large").status, 0)
     let output = try board.run("output", "large")
     let count = try #require(output.messages.firstMatch(of: #/(\d+) older lines/#).flatMap { Int($0.1) })
@@ -163,8 +163,8 @@ import Glibc
     #expect(
       try board.run("history", "bad", "--json").output.contains(
         #""exit":3,"message":"a\#u{FFFD}b · exit code 3","attempts":1,"kept":true"#))
-    let text = try board.desk.text(of: "signalbox.yml")
-    try board.desk.write(
+    let text = try board.sandbox.text(of: "signalbox.yml")
+    try board.sandbox.write(
       text.replacing("echo begun; printf", with: "echo other; printf"), to: "signalbox.yml")
     #expect(try eventually { try board.run("output", "bad").status == 3 })
   }
@@ -172,7 +172,7 @@ import Glibc
   @Test func `the kept output of an earlier run is not that of a later one`() throws {
     let board = try SharedBoard(Self.actions)
     try expectEqual(board.run("run", "--quiet", "flaky").status, 1)
-    try board.desk.write("", to: "good")
+    try board.sandbox.write("", to: "good")
     try expectEqual(board.run("run", "--quiet", "flaky").status, 0)
     try expectEqual(board.run("stop").status, 0)
     let newest = try board.run("output", "flaky")
@@ -252,7 +252,7 @@ import Glibc
     #expect(try board.run("history", "words", "--json").output.contains(#""kept":false"#))
     try expectEqual(board.run("output", "--all").status, 3)
     try expectEqual(board.run("output", "nothing").status, 2)
-    try expectEqual(board.run("ps").output.contains(board.desk.directory), false)
+    try expectEqual(board.run("ps").output.contains(board.sandbox.directory), false)
   }
 
   @Test func `bad input is refused in words`() throws {
@@ -262,7 +262,7 @@ import Glibc
       ["gate", "--follow", "--run", "3"], ["never", "--grep", "("], ["--all", "never"], [],
       ["nothing"], ["gate", "--run", "next"], ["--all", "--run", "1"],
     ] {
-      let refused = try HeadlessProgram(["output"] + arguments, way: .served, on: board.desk).end()
+      let refused = try HeadlessProgram(["output"] + arguments, way: .served, on: board.sandbox).end()
       #expect(refused.status == 2, "\(arguments)")
       #expect(!refused.messages.isEmpty && refused.output.isEmpty, "\(arguments)")
     }
@@ -272,7 +272,7 @@ import Glibc
 
   @Test func `a board with mistakes does not hide what its box keeps`() throws {
     let board = try board()
-    try board.desk.write("actions: [", to: "signalbox.yml")
+    try board.sandbox.write("actions: [", to: "signalbox.yml")
     try expectEqual(board.run("output", "gate").output, "begun\n")
     try end(board)
     try expectEqual(board.run("stop").status, 0)

@@ -4,7 +4,7 @@ import Testing
 
 /// A panel and a command that it runs, to see that the end of the one leaves nothing of the other.
 struct PanelAtWork {
-  let desk: Desk
+  let sandbox: Sandbox
   let terminal: PseudoTerminal
   /// Held by all processes of the command.
   let lifeline: Lifeline
@@ -26,10 +26,10 @@ struct PanelAtWork {
   }
 
   /// Waits until the command has said "ready".
-  /// - Parameter start: Opens a panel on the desk; the usual one if nil.
-  init(_ family: Family = .usual, start: (Desk) throws -> PseudoTerminal = { try $0.panel() }) throws {
-    try self.init(board: family.board) { desk in
-      let terminal = try start(desk)
+  /// - Parameter start: Opens a panel on the sandbox; the usual one if nil.
+  init(_ family: Family = .usual, start: (Sandbox) throws -> PseudoTerminal = { try $0.panel() }) throws {
+    try self.init(board: family.board) { sandbox in
+      let terminal = try start(sandbox)
       try terminal.waitFor("q quit")
       terminal.send("f")
       try terminal.waitFor("  ready ")
@@ -39,11 +39,11 @@ struct PanelAtWork {
 
   /// - Parameters:
   ///   - board: has a command that opens `$LIFELINE`.
-  ///   - start: opens a panel on the desk, and returns when the command runs.
-  init(board: String, start: (Desk) throws -> PseudoTerminal) throws {
-    desk = try Desk(board)
-    lifeline = try desk.lifeline()
-    terminal = try start(desk)
+  ///   - start: opens a panel on the sandbox, and returns when the command runs.
+  init(board: String, start: (Sandbox) throws -> PseudoTerminal) throws {
+    sandbox = try Sandbox(board)
+    lifeline = try sandbox.lifeline()
+    terminal = try start(sandbox)
   }
 
   /// Waits until the panel has ended in this way: the terminal is as it was before, and nothing of the

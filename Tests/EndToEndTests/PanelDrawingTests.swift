@@ -10,7 +10,7 @@ import Testing
     "{ title: Quiet, actions: { rest: { key: r, run: echo }, sleep: { key: s, run: sleep 20 } } }"
 
   @Test func `without a board the demo opens`() throws {
-    let terminal = try Desk().panel()
+    let terminal = try Sandbox().panel()
     // The output of the selected action arrives after the situation.
     try terminal.waitFor("No output yet")
     #expect(
@@ -44,22 +44,22 @@ import Testing
   }
 
   @Test func `the demo opens beside a board when asked`() throws {
-    let terminal = try Desk(quiet).panel(["demo"])
+    let terminal = try Sandbox(quiet).panel(["demo"])
     #expect(terminal.screen.text.hasPrefix("╭─ Signal box demo ─"))
   }
 
   @Test func `the board in the home directory is found`() throws {
-    let desk = try Desk()
-    try desk.makeDirectory("signalbox")
-    try desk.write("{ title: Mine, actions: { rest: { run: echo } } }", to: "signalbox/board.yml")
-    #expect(try desk.panel().screen.text.hasPrefix("╭─ Mine ─"))
-    try desk.write("{ title: Here, actions: { rest: { run: echo } } }", to: "signalbox.yml")
-    #expect(try desk.panel().screen.text.hasPrefix("╭─ Here ─"))
-    #expect(try desk.panel(["--board", "signalbox/board.yml"]).screen.text.hasPrefix("╭─ Mine ─"))
+    let sandbox = try Sandbox()
+    try sandbox.makeDirectory("signalbox")
+    try sandbox.write("{ title: Mine, actions: { rest: { run: echo } } }", to: "signalbox/board.yml")
+    #expect(try sandbox.panel().screen.text.hasPrefix("╭─ Mine ─"))
+    try sandbox.write("{ title: Here, actions: { rest: { run: echo } } }", to: "signalbox.yml")
+    #expect(try sandbox.panel().screen.text.hasPrefix("╭─ Here ─"))
+    #expect(try sandbox.panel(["--board", "signalbox/board.yml"]).screen.text.hasPrefix("╭─ Mine ─"))
   }
 
   @Test func `the network indicator and the value are shown`() throws {
-    let terminal = try Desk().panel()
+    let terminal = try Sandbox().panel()
     terminal.send("s")
     try terminal.waitFor(" 1 request · 1 running · 5 locked ─╮")
     try terminal.waitFor("s  Sign in              ✓ succeeded   1.5 s  session of demo")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `without Unicode only ASCII is written`() throws {
-    let terminal = try Desk().panel(environment: ["LC_ALL": "C"])
+    let terminal = try Sandbox().panel(environment: ["LC_ALL": "C"])
     #expect(terminal.screen.text.hasPrefix("+- Signal box demo ---"))
     terminal.send("u")
     try terminal.waitFor("[####")
@@ -83,8 +83,8 @@ import Testing
 
   @Test(arguments: [([], ["NO_COLOR": "1"]), (["--no-color"], [:])] as [([String], [String: String])])
   func `without colors no color is written`(arguments: [String], environment: [String: String]) throws {
-    let desk = try Desk("actions: { bad: { key: b, run: exit 1 }, good: { key: h, run: echo } }")
-    let terminal = try desk.panel(arguments, environment: environment)
+    let sandbox = try Sandbox("actions: { bad: { key: b, run: exit 1 }, good: { key: h, run: echo } }")
+    let terminal = try sandbox.panel(arguments, environment: environment)
     terminal.send("bh")
     try terminal.waitFor("✗ bad: exit code 1")
     try terminal.waitFor("good  ✓ succeeded")
@@ -94,11 +94,11 @@ import Testing
   }
 
   @Test func `with colors they are written`() throws {
-    #expect(try !Desk(quiet).panel(environment: ["NO_COLOR": ""]).colorSequences.isEmpty)
+    #expect(try !Sandbox(quiet).panel(environment: ["NO_COLOR": ""]).colorSequences.isEmpty)
   }
 
   @Test func `every size is drawn, and the picture is complete afterwards`() throws {
-    let terminal = try Desk(quiet).panel()
+    let terminal = try Sandbox(quiet).panel()
     let picture = try restingPicture(of: terminal, with: "$ echo")
     terminal.resize(to: Size(width: 20, height: 5))
     try terminal.waitUntil("20×5") {
@@ -128,14 +128,14 @@ import Testing
   }
 
   @Test func `a turn of the spinner is one write of a few bytes`() throws {
-    let terminal = try Desk(quiet).panel()
+    let terminal = try Sandbox(quiet).panel()
     terminal.send("s")
     try terminal.waitFor("● running")
     try expectSpinnerFrames(of: terminal, spinners: 1, byteLimit: 32)
   }
 
   @Test func `two spinners are one write of a few bytes`() throws {
-    let terminal = try Desk("actions: { fetch: { key: f, simulate: { duration: 20s } } }").panel()
+    let terminal = try Sandbox("actions: { fetch: { key: f, simulate: { duration: 20s } } }").panel()
     terminal.send("f")
     try terminal.waitFor(" 1 request ")
     try expectSpinnerFrames(of: terminal, spinners: 2, byteLimit: 61)
@@ -143,7 +143,7 @@ import Testing
 
   #if os(Linux)
   @Test func `an idle panel does not wake up`() throws {
-    let terminal = try Desk(quiet).panel()
+    let terminal = try Sandbox(quiet).panel()
     terminal.send("r")
     try terminal.waitFor("✓ succeeded")
     expectNoWakeUps(of: terminal)

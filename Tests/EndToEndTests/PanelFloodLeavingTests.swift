@@ -45,9 +45,9 @@ import Glibc
   }
 
   @Test func `a terminal that hangs up without a signal while the flood is drawn`() throws {
-    let desk = try Desk(flood)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.script("trap '' HUP; exec $SIGNALBOX")
+    let sandbox = try Sandbox(flood)
+    let lifeline = try sandbox.lifeline()
+    let terminal = try sandbox.script("trap '' HUP; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
     terminal.send("f")
     try terminal.waitFor("ready 1")
@@ -65,9 +65,10 @@ import Glibc
   }
 
   @Test func `suspending while the flood is drawn, and resuming in another size`() throws {
-    let desk = try Desk(flood)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.script("$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
+    let sandbox = try Sandbox(flood)
+    let lifeline = try sandbox.lifeline()
+    let terminal = try sandbox.script(
+      "$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
     try terminal.waitFor("q quit")
     terminal.send("f")
     try terminal.waitFor("ready 1")
@@ -94,8 +95,8 @@ import Glibc
   private func drawing(for seed: UInt64) throws -> PanelAtWork {
     var chance = SeededGenerator(seed: seed)
     let size = Size(width: chance.within(40...200), height: chance.within(12...60))
-    return try PanelAtWork(board: flood) { desk in
-      let terminal = try desk.panel(size: size)
+    return try PanelAtWork(board: flood) { sandbox in
+      let terminal = try sandbox.panel(size: size)
       terminal.send("f")
       try terminal.waitFor("ready 1")
       let enough = terminal.output.count + chance.below(8_000)

@@ -14,7 +14,7 @@ import Testing
     """
 
   @Test func `the question mark shows the keys, and Escape closes them`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     let picture = try restingPicture(of: terminal, with: "$ seq 100")
     for close in ["\u{1B}", "?"] {
       terminal.send("?")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `the help scrolls on a small screen`() throws {
-    let terminal = try Desk(twoActions).panel(size: Size(width: 40, height: 10))
+    let terminal = try Sandbox(twoActions).panel(size: Size(width: 40, height: 10))
     terminal.send("?")
     try terminal.waitFor("Enter do it")
     #expect(!terminal.screen.text.contains("Ctrl-Z"))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `letters and arrows choose and enter presses`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     #expect(terminal.screen.text.contains("▸ 1  first"))
     terminal.send("j")
     try terminal.waitFor("▸ 2  second")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the output scrolls`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     terminal.send("1")
     try terminal.waitFor("first   ✓ succeeded")
     try terminal.waitFor("│   100 ")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a double click presses a button`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     let rows = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("second") })
     // Outside first: on the frame, and beyond the screen.
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `Ctrl-L redraws everything`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     let picture = try restingPicture(of: terminal, with: "$ seq 100")
     let before = terminal.output.count
     terminal.writeBehindTheProgram("\u{1B}[2J\u{1B}[Hsomebody else")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `unknown input does nothing`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     let picture = try restingPicture(of: terminal, with: "$ seq 100")
     terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qZ%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
     terminal.send([0xFF, 0xC3, 0x00, 0xF0, 0x9F])
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `each repeat of a held key counts`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     terminal.send(String(repeating: "j", count: 1001))
     // The help opens when all of them have been counted.
     terminal.send("?")
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `repeated requests of a flood of keys are handled once`() throws {
-    let terminal = try Desk(twoActions).panel()
+    let terminal = try Sandbox(twoActions).panel()
     terminal.send("1")
     try terminal.waitFor("✓ succeeded")
     terminal.send(String(repeating: "y", count: 20_000))
@@ -142,10 +142,10 @@ import Testing
   @Test func `O opens the output in the pager and E the board in the editor, and the panel comes back`()
     throws
   {
-    let desk = try Desk(twoActions)
-    let script = "\(desk.directory)/show"
+    let sandbox = try Sandbox(twoActions)
+    let script = "\(sandbox.directory)/show"
     try "echo $1; cat \"$2\"; read answer".write(toFile: script, atomically: true, encoding: .utf8)
-    let terminal = try desk.panel(environment: [
+    let terminal = try sandbox.panel(environment: [
       "PAGER": "sh \(script) paged", "EDITOR": "sh \(script) edited", "VISUAL": "",
     ])
     terminal.send("2")
@@ -167,11 +167,11 @@ import Testing
   @Test func `a line that names a file is opened in the editor at that line, and the panel comes back`()
     throws
   {
-    let desk = try Desk("actions:\n  compile: { key: 1, run: 'echo main.c:2:7: error' }\n")
-    try desk.write("one\ntwo\n", to: "main.c")
-    let script = "\(desk.directory)/show"
+    let sandbox = try Sandbox("actions:\n  compile: { key: 1, run: 'echo main.c:2:7: error' }\n")
+    try sandbox.write("one\ntwo\n", to: "main.c")
+    let script = "\(sandbox.directory)/show"
     try "echo \"$1 of $2\"; read answer".write(toFile: script, atomically: true, encoding: .utf8)
-    let terminal = try desk.panel(environment: ["EDITOR": "sh \(script)", "VISUAL": ""])
+    let terminal = try sandbox.panel(environment: ["EDITOR": "sh \(script)", "VISUAL": ""])
     terminal.send("1")
     try terminal.waitFor("✓ succeeded after")
     terminal.send("[")

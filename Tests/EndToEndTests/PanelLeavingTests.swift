@@ -11,7 +11,7 @@ import Glibc
 /// However the panel ends, it gives the terminal back, ends as a shell expects, and leaves no command behind.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelLeavingTests {
   @Test func `quitting restores the terminal`() throws {
-    let terminal = try Desk().script("echo before; exec $SIGNALBOX")
+    let terminal = try Sandbox().script("echo before; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
     terminal.send("q")
     try expectEqual(terminal.waitForEnd(), .exited(0))
@@ -20,7 +20,7 @@ import Glibc
   }
 
   @Test func `without an alternate screen the picture stays, and the shell gets the last row`() throws {
-    let terminal = try Desk().script("TERM=vt100 $SIGNALBOX; echo after; read line")
+    let terminal = try Sandbox().script("TERM=vt100 $SIGNALBOX; echo after; read line")
     try terminal.waitFor("q quit")
     terminal.send("q")
     try terminal.waitFor("after")
@@ -70,8 +70,8 @@ import Glibc
   }
 
   @Test func `the shell sees the signal`() throws {
-    let desk = try Desk()
-    let terminal = try desk.script("trap : QUIT; $SIGNALBOX; echo status $?")
+    let sandbox = try Sandbox()
+    let terminal = try sandbox.script("trap : QUIT; $SIGNALBOX; echo status $?")
     try terminal.waitFor("q quit")
     terminal.send("\u{1C}")
     try terminal.waitFor("status 131")
@@ -88,7 +88,7 @@ import Glibc
     try panel.terminal.waitFor("family will be cancelled.")
     panel.terminal.send("\u{03}")
     try panel.expectEnd(.exited(0))
-    #expect(panel.desk.has("cleaned"))
+    #expect(panel.sandbox.has("cleaned"))
   }
 
   @Test func `the third Ctrl-C kills commands`() throws {
@@ -100,7 +100,7 @@ import Glibc
   }
 
   @Test func `Ctrl-C quits at once while nothing runs`() throws {
-    let terminal = try Desk().panel()
+    let terminal = try Sandbox().panel()
     terminal.send("\u{03}")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     expectGivenBack(terminal)
@@ -129,30 +129,32 @@ import Glibc
   /// The signal and the end of the input are one event, not the second request that kills.
   @Test func `a closed window lets commands clean up`() throws {
     let panel = try PanelAtWork(.slow)
-    let gate = try panel.desk.gate()
+    let gate = try panel.sandbox.gate()
     panel.terminal.hangUp()
     gate.letThrough()
     try expectEqual(panel.terminal.waitForEnd(), .signalled(SIGHUP))
     #expect(panel.lifeline.hasEnded())
-    #expect(panel.desk.has("cleaned"))
+    #expect(panel.sandbox.has("cleaned"))
   }
 
   @Test func `a key and a signal at the same time leave no command behind`() throws {
-    let desk = try Desk("actions: { family: { key: f, run: 'exec 9> $LIFELINE; touch began; sleep 100' } }")
-    let lifeline = try desk.lifeline()
+    let sandbox = try Sandbox(
+      "actions: { family: { key: f, run: 'exec 9> $LIFELINE; touch began; sleep 100' } }")
+    let lifeline = try sandbox.lifeline()
     for _ in 0..<5 {
-      let terminal = try desk.panel()
+      let terminal = try sandbox.panel()
       terminal.send("f")
       terminal.signal(SIGTERM)
       try expectEqual(terminal.waitForEnd(), .signalled(SIGTERM))
       expectGivenBack(terminal)
     }
-    #expect(!desk.has("began") || lifeline.hasEnded())
+    #expect(!sandbox.has("began") || lifeline.hasEnded())
   }
 
   @Test func `Ctrl-Z stops the panel, and it comes back`() throws {
-    let desk = try Desk()
-    let terminal = try desk.script("$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
+    let sandbox = try Sandbox()
+    let terminal = try sandbox.script(
+      "$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
     let picture = try restingPicture(of: terminal, with: "No output yet")
     terminal.send("\u{1A}")
     try terminal.waitFor("stopped")
@@ -169,7 +171,7 @@ import Glibc
   }
 
   @Test func `SIGSTOP is survived`() throws {
-    let terminal = try Desk().panel()
+    let terminal = try Sandbox().panel()
     let picture = try restingPicture(of: terminal, with: "No output yet")
     let before = terminal.output.count
     terminal.signal(SIGSTOP)

@@ -13,7 +13,7 @@ import Testing
     """
 
   @Test(.onlyPrivate) func `clicks press, focus, answer and close`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     try terminal.click("second")
     try terminal.waitFor("▸ 2  second  ○ idle")
     try terminal.click("○ idle")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a release elsewhere does nothing, and three clicks press once`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     let first = try terminal.place(of: "first")
     let second = try terminal.place(of: "second")
     terminal.send("\u{1B}[<0;\(second.x);\(second.y)M\u{1B}[<0;\(first.x);\(first.y)m")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `the wheel scrolls the output`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     terminal.send("1")
     try terminal.waitFor("│   100 ")
     let place = try terminal.place(of: "│   100 ")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a click chooses a run`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     terminal.send("1")
     try terminal.waitFor("first   ✓ succeeded")
     terminal.send("1\u{12}")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `m switches the mouse to the terminal and back`() throws {
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     #expect(terminal.screen.modes.isSuperset(of: [1000, 1002, 1006]))
     terminal.send("m")
     try terminal.waitFor("m mouse: off")

@@ -11,7 +11,7 @@ import Glibc
 /// What the terminal and commands are told of changes.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelNoticeTests {
   private static let board = """
-    title: Desk
+    title: Sandbox
     actions:
       bad: { key: b, title: Bad, run: exit 3, notify: failed }
       silent: { key: s, title: Silent, run: exit 4, notify: { when: failed, bell: false, desktop: false, command: [sh, ./tell] } }
@@ -20,13 +20,13 @@ import Glibc
     """
 
   @Test func `a failure rings the bell and is shown on the desktop`() throws {
-    let terminal = try Desk(Self.board).panel()
+    let terminal = try Sandbox(Self.board).panel()
     terminal.send("o")
     try terminal.waitFor("Good    ✓ succeeded")
     #expect(terminal.screen.bellCount == 0)
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
-    #expect(terminal.screen.strings == ["9;Bad failed: exit code 3 - Desk"])
+    #expect(terminal.screen.strings == ["9;Bad failed: exit code 3 - Sandbox"])
     try terminal.waitUntil("a bell") { $0.bellCount == 1 }
     try terminal.waitFor("Bad     ✗ failed")
     expectWhole(terminal)
@@ -34,35 +34,36 @@ import Glibc
   }
 
   @Test func `the environment selects the sequence`() throws {
-    let terminal = try Desk(Self.board).panel(environment: ["VTE_VERSION": "7006"])
+    let terminal = try Sandbox(Self.board).panel(environment: ["VTE_VERSION": "7006"])
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
-    #expect(terminal.screen.strings == ["777;notify;Bad failed;exit code 3 - Desk"])
+    #expect(terminal.screen.strings == ["777;notify;Bad failed;exit code 3 - Sandbox"])
   }
 
   @Test func `inside tmux the notification is passed through`() throws {
-    let terminal = try Desk(Self.board).panel(environment: ["TMUX": "/tmp/tmux,1,0"])
+    let terminal = try Sandbox(Self.board).panel(environment: ["TMUX": "/tmp/tmux,1,0"])
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
     #expect(
-      terminal.screen.strings == ["ESC P tmux;\u{1B}\u{1B}]9;Bad failed: exit code 3 - Desk\u{07}"])
+      terminal.screen.strings == ["ESC P tmux;\u{1B}\u{1B}]9;Bad failed: exit code 3 - Sandbox\u{07}"])
   }
 
   @Test func `a command gets the facts in its environment, and nothing else happens`() throws {
-    let desk = try Desk(Self.board)
-    try desk.write("echo $SIGNALBOX_ACTION $SIGNALBOX_STATE: $SIGNALBOX_MESSAGE > told; exit 9", to: "tell")
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox(Self.board)
+    try sandbox.write(
+      "echo $SIGNALBOX_ACTION $SIGNALBOX_STATE: $SIGNALBOX_MESSAGE > told; exit 9", to: "tell")
+    let terminal = try sandbox.panel()
     terminal.send("js")
     try terminal.waitFor("• not notified that it failed: exit code 9")
-    try expectEqual(desk.text(of: "told"), "silent failed: exit code 4\n")
+    try expectEqual(sandbox.text(of: "told"), "silent failed: exit code 4\n")
     #expect(terminal.screen.bellCount == 0 && terminal.screen.strings.isEmpty)
   }
 
   @Test func `leaving ends a notify command`() throws {
-    let desk = try Desk(Self.board)
-    try desk.write("exec 9> $LIFELINE; echo > began; sleep 1000 & wait", to: "tell")
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox(Self.board)
+    try sandbox.write("exec 9> $LIFELINE; echo > began; sleep 1000 & wait", to: "tell")
+    let lifeline = try sandbox.lifeline()
+    let terminal = try sandbox.panel()
     terminal.send("sw")
     try terminal.waitFor("Wait    ✓ succeeded")
     #expect(lifeline.isHeld)

@@ -12,14 +12,14 @@ import Glibc
 /// Processes around the panel die, and the panel does what is right.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelOrphanTests {
   @Test func `a killed command is a failure, and the panel continues`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       actions:
         work: { key: w, run: 'exec 9> $LIFELINE; sleep 100 & echo pid $$.; wait' }
         other: { key: o, run: echo still here }
       """)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.panel()
+    let lifeline = try sandbox.lifeline()
+    let terminal = try sandbox.panel()
     terminal.send("w")
     let leader = try terminal.waitForNumber(after: "pid ")
     #expect(kill(leader, SIGKILL) == 0)
@@ -59,9 +59,9 @@ import Glibc
   @Test func `a panel without a parent restores the terminal`() throws {
     var gate: Gate?
     // Standard input of what runs in the background is nothing, unless it is said otherwise.
-    let panel = try PanelAtWork { desk in
-      gate = try desk.gate()
-      return try desk.script(
+    let panel = try PanelAtWork { sandbox in
+      gate = try sandbox.gate()
+      return try sandbox.script(
         """
         echo before
         sh -c '"$SIGNALBOX" < /dev/tty & echo $$ > parent; wait' < /dev/tty &
@@ -70,7 +70,7 @@ import Glibc
     }
     let terminal = panel.terminal
     let parent = try #require(
-      Int32(try panel.desk.text(of: "parent").trimmingCharacters(in: .whitespacesAndNewlines)))
+      Int32(try panel.sandbox.text(of: "parent").trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(kill(parent, SIGKILL) == 0)
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")
@@ -97,8 +97,8 @@ import Glibc
           terminal: \(terminal)
           run: 'exec 9> $LIFELINE; trap "" HUP PIPE; echo ready; while :; do echo more; sleep 0.1; done 2>&-'
       """
-    let panel = try PanelAtWork(board: board) { desk in
-      let panel = try desk.panel()
+    let panel = try PanelAtWork(board: board) { sandbox in
+      let panel = try sandbox.panel()
       panel.send("f")
       return panel
     }
@@ -110,7 +110,7 @@ import Glibc
 
   /// There is no shell that could continue it, so the system does not let it stop.
   @Test func `Ctrl-Z without a shell continues`() throws {
-    let terminal = try Desk().panel()
+    let terminal = try Sandbox().panel()
     let before = terminal.output.count
     terminal.send("\u{1A}")
     try terminal.waitUntil("the picture anew") { $0.isAlternate && terminal.output.count > before + 1_000 }

@@ -13,15 +13,16 @@ import Testing
       wait: { key: w, run: sleep 600, every: 600s }
     """
 
-  private func desk(_ config: String, board: String? = nil) throws -> Desk {
-    let desk = try Desk(board ?? self.board)
-    try desk.makeDirectory("signalbox")
-    try desk.write(config, to: "signalbox/config.yml")
-    return desk
+  private func sandbox(_ config: String, board: String? = nil) throws -> Sandbox {
+    let sandbox = try Sandbox(board ?? self.board)
+    try sandbox.makeDirectory("signalbox")
+    try sandbox.write(config, to: "signalbox/config.yml")
+    return sandbox
   }
 
   @Test(.onlyPrivate) func `keys are read from the file`() throws {
-    let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
+    let terminal = try sandbox("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }")
+      .start()
     try terminal.waitFor(" o press ")
     #expect(terminal.screen.text.contains(" F1 help  Q quit"))
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
@@ -44,15 +45,15 @@ import Testing
   }
 
   @Test func `the file is also found in the home directory`() throws {
-    let desk = try Desk(board)
-    try desk.makeDirectory(".config/signalbox")
-    try desk.write("keys: { quit: Q }", to: ".config/signalbox/config.yml")
-    let terminal = try desk.start(environment: ["XDG_CONFIG_HOME": "not/absolute"])
+    let sandbox = try Sandbox(board)
+    try sandbox.makeDirectory(".config/signalbox")
+    try sandbox.write("keys: { quit: Q }", to: ".config/signalbox/config.yml")
+    let terminal = try sandbox.start(environment: ["XDG_CONFIG_HOME": "not/absolute"])
     try terminal.waitFor("? help  Q quit")
   }
 
   @Test func `a button has precedence, and the panel names the conflict`() throws {
-    let terminal = try desk("keys:\n  redraw: h\n").start()
+    let terminal = try sandbox("keys:\n  redraw: h\n").start()
     try terminal.waitFor("config.yml:2: h presses good here, not redraw")
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
     terminal.send("h")
@@ -61,13 +62,13 @@ import Testing
   }
 
   @Test func `a file with mistakes is refused, and all of them are listed`() throws {
-    let desk = try desk("theme: blue\nkeys:\n  qiut: Q\n  redraw: x\n")
-    let terminal = try desk.script("$SIGNALBOX 2> errors; echo status $?")
+    let sandbox = try sandbox("theme: blue\nkeys:\n  qiut: Q\n  redraw: x\n")
+    let terminal = try sandbox.script("$SIGNALBOX 2> errors; echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(String(decoding: terminal.output, as: UTF8.self) == "status 78\r\n")
     #expect(terminal.screen.touchedModes.isEmpty)
-    let errors = try desk.text(of: "errors")
-    let file = desk.path(of: "signalbox/config.yml")
+    let errors = try sandbox.text(of: "errors")
+    let file = sandbox.path(of: "signalbox/config.yml")
     #expect(errors.hasPrefix("\(file):1:8: error: `theme` must be one of"))
     #expect(errors.contains("\n\(file):3:3: error: unknown key `qiut`\n  qiut: Q\n  ^\n"))
     #expect(errors.contains("\n\(file):4:11: error: the key `x` is also the key of `"))
@@ -75,7 +76,7 @@ import Testing
 
   @Test(arguments: [("light", 22, 124), ("dark", 114, 210)] as [(String, UInt8, UInt8)])
   func `the colours of a theme reach the terminal`(theme: String, success: UInt8, failure: UInt8) throws {
-    let terminal = try desk("theme: \(theme)").panel()
+    let terminal = try sandbox("theme: \(theme)").panel()
     terminal.send("hb")
     try terminal.waitFor("✗ bad: exit code 1")
     try terminal.waitFor("good  ✓ succeeded")
@@ -91,7 +92,7 @@ import Testing
     (["TERM": "xterm"], [], .green), (["TERM": "linux"], [], .green),
   ])
   func `a theme needs colours`(environment: [String: String], arguments: [String], color: Color) throws {
-    let terminal = try desk("theme: dark").start(arguments, environment: environment)
+    let terminal = try sandbox("theme: dark").start(arguments, environment: environment)
     try terminal.waitFor("q quit")
     terminal.send("h")
     // The fonts of the Linux console have no check mark.
@@ -105,14 +106,14 @@ import Testing
 
   @Test(arguments: [(["--ascii"], ""), ([], "ascii: true")])
   func `an option and a preference draw with ASCII only`(arguments: [String], preferences: String) throws {
-    let terminal = try desk(preferences).panel(arguments)
+    let terminal = try sandbox(preferences).panel(arguments)
     terminal.send("h")
     try terminal.waitFor("good  + succeeded")
     #expect(!terminal.screen.text.isEmpty && terminal.screen.text.allSatisfy { $0.isASCII })
   }
 
   @Test func `a read-only panel starts nothing`() throws {
-    let terminal = try Desk(board).panel(["--read-only"])
+    let terminal = try Sandbox(board).panel(["--read-only"])
     try terminal.waitFor("read-only ─")
     #expect(terminal.screen.text.contains("│ ? help  q quit"))
     #expect(!terminal.screen.text.contains("Enter press"))
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func `the demo can be read-only`() throws {
-    let terminal = try Desk().panel(["demo", "--read-only"])
+    let terminal = try Sandbox().panel(["demo", "--read-only"])
     #expect(terminal.screen.text.contains(" read-only · 5 locked ─╮"))
     terminal.send("s")
     try terminal.waitFor("read-only: nothing is started")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelRefusalTests {
   @Test(arguments: [("xterm-kitty", "xterm-256color"), ("vt999", "vt100")])
   func `on an unknown terminal the panel says which one it draws for`(name: String, entry: String) throws {
-    let terminal = try Desk().start(environment: ["TERM": name])
+    let terminal = try Sandbox().start(environment: ["TERM": name])
     try terminal.waitFor("TERM \(name) is not known here: drawn for \(entry)")
     terminal.send("j")
     try terminal.waitFor("q quit")
@@ -17,8 +17,8 @@ import Testing
 
   @Test(arguments: ["TERM=dumb $SIGNALBOX", "unset TERM; $SIGNALBOX", "TERM= $SIGNALBOX", "$SIGNALBOX > out"])
   func `where the panel cannot be drawn the board is watched`(command: String) throws {
-    let desk = try Desk("actions: { one: { run: echo } }")
-    let terminal = try desk.script("\(command); echo status $?")
+    let sandbox = try Sandbox("actions: { one: { run: echo } }")
+    let terminal = try sandbox.script("\(command); echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal).contains("watching instead of drawing the panel"))
     #expect(text(terminal).hasSuffix("status 0\r\n"))
@@ -28,34 +28,34 @@ import Testing
 
   @Test(arguments: ["$SIGNALBOX < /dev/null", ": | $SIGNALBOX", "$SIGNALBOX <&-"])
   func `standard input that is not a terminal is refused`(command: String) throws {
-    let terminal = try Desk().script("\(command); echo status $?")
+    let terminal = try Sandbox().script("\(command); echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "signalbox: standard input is not a terminal\r\nstatus 1\r\n")
   }
 
   @Test func `messages go to standard error only`() throws {
-    let desk = try Desk()
-    let terminal = try desk.script("$SIGNALBOX 2> errors < /dev/null; echo status $?")
+    let sandbox = try Sandbox()
+    let terminal = try sandbox.script("$SIGNALBOX 2> errors < /dev/null; echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "status 1\r\n")
-    try expectEqual(desk.text(of: "errors"), "signalbox: standard input is not a terminal\n")
+    try expectEqual(sandbox.text(of: "errors"), "signalbox: standard input is not a terminal\n")
   }
 
   @Test(arguments: ["", "check"])
   func `every mistake in a board is reported with its place`(command: String) throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       title: Broken
       actions:
         one: { key: q, run: echo }
         two: { rum: echo }
       """)
-    let terminal = try desk.script("$SIGNALBOX \(command) 2> errors; echo status $?")
+    let terminal = try sandbox.script("$SIGNALBOX \(command) 2> errors; echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "status 78\r\n")
     #expect(terminal.screen.touchedModes.isEmpty)
     #expect(terminal.lineSettings == terminal.initialLineSettings)
-    let errors = try desk.text(of: "errors")
+    let errors = try sandbox.text(of: "errors")
     #expect(errors.contains("signalbox.yml:3:15: error: "))
     #expect(errors.contains("signalbox.yml:4:10: error: "))
     #expect(errors.contains("\n      |") || errors.contains("^"))
@@ -63,29 +63,29 @@ import Testing
 
   @Test(arguments: ["--board none.yml", "check none.yml", "--board .", "--board /dev/null"])
   func `a board that cannot be read is reported`(arguments: String) throws {
-    let desk = try Desk()
-    let terminal = try desk.script("$SIGNALBOX \(arguments) 2> errors; echo status $?")
+    let sandbox = try Sandbox()
+    let terminal = try sandbox.script("$SIGNALBOX \(arguments) 2> errors; echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "status 78\r\n")
     let file = arguments.split(separator: " ").last ?? ""
-    #expect(try desk.text(of: "errors").hasPrefix("\(file):"))
+    #expect(try sandbox.text(of: "errors").hasPrefix("\(file):"))
   }
 
   @Test func `a valid board is confirmed`() throws {
-    let desk = try Desk("actions: { one: { key: o, run: echo }, two: { run: echo } }")
-    let terminal = try desk.start(["check"])
+    let sandbox = try Sandbox("actions: { one: { key: o, run: echo }, two: { run: echo } }")
+    let terminal = try sandbox.start(["check"])
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal) == "signalbox.yml: 2 actions, no mistakes\r\n")
   }
 
   @Test func `the version is printed`() throws {
-    let terminal = try Desk().start(["--version"])
+    let terminal = try Sandbox().start(["--version"])
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal).split(separator: ".").count == 3)
   }
 
   @Test func `the help names every command`() throws {
-    let terminal = try Desk().start(["--help"], environment: ["TERM": "dumb"])
+    let terminal = try Sandbox().start(["--help"], environment: ["TERM": "dumb"])
     try expectEqual(terminal.waitForEnd(), .exited(0))
     for word in ["USAGE: signalbox", "--board", "--no-color", "panel", "demo", "check"] {
       #expect(text(terminal).contains(word))
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: ["--colour", "fly", "demo extra", "--board"])
   func `a wrong command line is refused`(arguments: String) throws {
-    let terminal = try Desk().script("$SIGNALBOX \(arguments) > out; echo status $?")
+    let terminal = try Sandbox().script("$SIGNALBOX \(arguments) > out; echo status $?")
     try expectEqual(terminal.waitForEnd(), .exited(0))
     #expect(text(terminal).hasPrefix("Error: "))
     #expect(text(terminal).contains("Usage: signalbox"))

@@ -10,15 +10,15 @@ import Testing
     "work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; read line < gate; echo let through' }"
 
   @Test func `a replaced file is reloaded while a command is running`() throws {
-    let desk = try Desk("title: Before\nactions:\n  \(work)\n")
-    let lifeline = try desk.lifeline()
-    let gate = try desk.gate()
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("title: Before\nactions:\n  \(work)\n")
+    let lifeline = try sandbox.lifeline()
+    let gate = try sandbox.gate()
+    let terminal = try sandbox.panel()
     terminal.send("w")
     let leader = try terminal.waitForNumber(after: "pid ")
 
     // A file of another name takes the place of the old one, as editors do it.
-    try desk.replace("title: After\nactions:\n  \(work)\n  new: { key: h, run: echo hello }\n")
+    try sandbox.replace("title: After\nactions:\n  \(work)\n  new: { key: h, run: echo hello }\n")
     try terminal.waitFor("Board reloaded: 1 action added, a new title")
     #expect(terminal.screen.text.hasPrefix("╭─ After ─"))
     #expect(terminal.screen.text.contains("w  work  ● running"))
@@ -38,10 +38,10 @@ import Testing
 
   @Test func `mistakes are shown until the file is valid again`() throws {
     let good = "actions: { rest: { key: r, run: echo rested } }"
-    let desk = try Desk(good)
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox(good)
+    let terminal = try sandbox.panel()
 
-    try desk.replace("actions: { rest: { key: r, titel: x, run: [] } }")
+    try sandbox.replace("actions: { rest: { key: r, titel: x, run: [] } }")
     try terminal.waitFor(" signalbox.yml:1:28: unknown key `titel`   ! 2 mistakes │ ? help  q quit")
     terminal.send("r")
     try terminal.waitFor("rest  ✓ succeeded")
@@ -53,40 +53,40 @@ import Testing
     terminal.send("!")
     try terminal.waitFor("did you mean `title`?")
 
-    try desk.replace(good)
+    try sandbox.replace(good)
     try terminal.waitFor(" Board reloaded: nothing changed   ")
     #expect(!terminal.screen.text.contains("did you mean"))
     #expect(terminal.screen.text.contains("rest  ✓ succeeded"))
   }
 
   @Test func `a deleted file keeps the board, and a recreated file is reloaded`() throws {
-    let desk = try Desk("actions: { rest: { key: r, run: echo } }")
-    let terminal = try desk.panel()
-    try FileManager.default.removeItem(atPath: desk.path(of: "signalbox.yml"))
+    let sandbox = try Sandbox("actions: { rest: { key: r, run: echo } }")
+    let terminal = try sandbox.panel()
+    try FileManager.default.removeItem(atPath: sandbox.path(of: "signalbox.yml"))
     try terminal.waitFor(" signalbox.yml: cannot be read: No such file or directory   ! 1 mistake")
     #expect(terminal.screen.text.contains("r  rest  ○ idle"))
-    try desk.write("actions: { other: { key: o, run: echo } }", to: "signalbox.yml")
+    try sandbox.write("actions: { other: { key: o, run: echo } }", to: "signalbox.yml")
     try terminal.waitFor("Board reloaded: 1 action added, 1 removed")
     #expect(terminal.screen.text.contains("o  other  ○ idle"))
   }
 
   @Test func `a file that is written in place is reloaded`() throws {
-    let desk = try Desk("actions: { rest: { key: r, run: echo } }")
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions: { rest: { key: r, run: echo } }")
+    let terminal = try sandbox.panel()
     try "actions: { rest: { key: r, title: Rest a while, run: echo } }"
-      .write(toFile: desk.path(of: "signalbox.yml"), atomically: false, encoding: .utf8)
+      .write(toFile: sandbox.path(of: "signalbox.yml"), atomically: false, encoding: .utf8)
     try terminal.waitFor("r  Rest a while  ○ idle")
   }
 
   @Test(.onlyPrivate)
   func `a removed action that is still running is shown, and is waited for when leaving`() throws {
-    let desk = try Desk("actions:\n  \(work)\n  rest: { run: echo }\n")
-    let lifeline = try desk.lifeline()
-    _ = try desk.gate()
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions:\n  \(work)\n  rest: { run: echo }\n")
+    let lifeline = try sandbox.lifeline()
+    _ = try sandbox.gate()
+    let terminal = try sandbox.panel()
     terminal.send("w")
     _ = try terminal.waitForNumber(after: "pid ")
-    try desk.replace("actions:\n  rest: { run: echo }\n")
+    try sandbox.replace("actions:\n  rest: { run: echo }\n")
     try terminal.waitFor("Board reloaded: 1 action removed (1 when its run has ended)")
     try terminal.waitFor(" removed after this run ")
     terminal.send("q")
@@ -102,10 +102,10 @@ import Testing
   func `after many changes there is one descriptor with two watches, and nothing wakes the panel`()
     throws
   {
-    let desk = try Desk("actions: { rest: { key: r, run: echo } }")
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions: { rest: { key: r, run: echo } }")
+    let terminal = try sandbox.panel()
     for number in 1...10 {
-      try desk.replace("actions: { rest: { key: r, title: Number \(number)., run: echo } }")
+      try sandbox.replace("actions: { rest: { key: r, title: Number \(number)., run: echo } }")
       try terminal.waitFor("Number \(number).")
     }
     try expectEqual(Self.inotifyWatches(of: terminal.processIdentifier), [2])
@@ -126,7 +126,7 @@ import Testing
   #endif
 }
 
-extension Desk {
+extension Sandbox {
   /// Puts a new board in the place of the old one by renaming it.
   func replace(_ board: String) throws {
     try board.write(toFile: path(of: "new.yml"), atomically: false, encoding: .utf8)

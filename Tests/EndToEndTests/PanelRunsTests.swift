@@ -4,15 +4,15 @@ import Testing
 /// The box with the last runs of an action, filled by real commands.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelRunsTests {
   @Test func `new runs appear in the list, and Enter shows their output`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       actions:
         step: { key: s, title: Step, run: 'n=$(cat n); echo $((n + 1)) > n; seq 30; exit $n' }
         gate: { key: w, title: Gate, run: 'read line < gate' }
       """)
-    try desk.write("0", to: "n")
-    let gate = try desk.gate()
-    let terminal = try desk.panel()
+    try sandbox.write("0", to: "n")
+    let gate = try sandbox.gate()
+    let terminal = try sandbox.panel()
     terminal.send("s")
     try terminal.waitFor("Step  ✓ succeeded")
     terminal.send("s")

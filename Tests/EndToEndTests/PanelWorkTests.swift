@@ -12,14 +12,14 @@ import Glibc
 /// them.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelWorkTests {
   @Test func `a key starts a command, and its success unlocks another`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       title: Two steps
       actions:
         first: { key: f, run: echo hello }
         second: { key: s, run: echo once >> ran, enabled-if: first.succeeded }
       """)
-    let terminal = try desk.panel()
+    let terminal = try sandbox.panel()
     #expect(terminal.screen.text.contains("⊘ locked             needs first"))
     terminal.send("s")
     try terminal.waitFor("second: needs first")
@@ -28,21 +28,21 @@ import Glibc
     try terminal.waitFor("  hello ")
     try terminal.waitFor("first   ✓ succeeded")
     try terminal.waitFor("second  ○ idle")
-    #expect(!desk.has("ran"))
+    #expect(!sandbox.has("ran"))
 
     terminal.send("s")
     try terminal.waitFor("second  ✓ succeeded")
-    try expectEqual(desk.text(of: "ran"), "once\n")
+    try expectEqual(sandbox.text(of: "ran"), "once\n")
   }
 
   @Test func `progress in the output is a gauge`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       #"""
       actions:
         build: { key: b, run: 'echo "[3/4] Linking"; read line < gate', progress: '\[(\d+)/(\d+)\]' }
       """#)
-    let gate = try desk.gate()
-    let terminal = try desk.panel()
+    let gate = try sandbox.gate()
+    let terminal = try sandbox.panel()
     terminal.send("b")
     try terminal.waitUntil("two gauges") {
       $0.text.split(separator: "▕█").count == 3 && $0.text.contains(" 75%")
@@ -55,8 +55,8 @@ import Glibc
   }
 
   @Test func `a failure is shown until it is dismissed`() throws {
-    let desk = try Desk("actions: { bad: { key: b, run: exit 3 } }")
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions: { bad: { key: b, run: exit 3 } }")
+    let terminal = try sandbox.panel()
     terminal.send("b")
     try terminal.waitFor("├─ ✗ bad: exit code 3 ─")
     try terminal.waitFor("bad  ✗ failed")
@@ -68,15 +68,15 @@ import Glibc
   }
 
   @Test func `a command that cannot be started is a failure`() throws {
-    let desk = try Desk("actions: { ghost: { key: b, run: [/no/such/program] } }")
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions: { ghost: { key: b, run: [/no/such/program] } }")
+    let terminal = try sandbox.panel()
     terminal.send("b")
     try terminal.waitFor("├─ ✗ ghost: cannot start: /no/such/program: No such file or directory")
   }
 
   @Test func `a countdown moves while no action is running`() throws {
-    let desk = try Desk("actions: { bad: { key: b, run: exit 3, error: { reset: 3s } } }")
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions: { bad: { key: b, run: exit 3, error: { reset: 3s } } }")
+    let terminal = try sandbox.panel()
     terminal.send("b")
     try terminal.waitFor("│ ✗ failed after")
     #expect(terminal.screen.text.contains("│ ── run 1 started"))
@@ -87,10 +87,10 @@ import Glibc
   }
 
   @Test func `a running command is cancelled after a question`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       "actions: { work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; sleep 100 & wait' } }")
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.panel()
+    let lifeline = try sandbox.lifeline()
+    let terminal = try sandbox.panel()
     terminal.send("w")
     let leader = try terminal.waitForNumber(after: "pid ")
     terminal.send("w")
@@ -107,12 +107,12 @@ import Glibc
   }
 
   @Test func `a child has no controlling terminal`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       actions:
         ask: { key: t, run: '(echo rude > /dev/tty) 2> /dev/null || echo polite; read line; echo read $?' }
       """)
-    let terminal = try desk.panel()
+    let terminal = try sandbox.panel()
     terminal.send("t")
     try terminal.waitFor("  polite")
     try terminal.waitFor("  read 1")
@@ -120,13 +120,13 @@ import Glibc
   }
 
   @Test func `a line that has not ended is shown as far as it is written`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       actions:
         ask: { key: k, run: 'printf "1 of 2"; read l < gate; printf "\\r2"; read l < gate; printf "\\nName: "; read l < gate' }
       """)
-    let gate = try desk.gate()
-    let terminal = try desk.panel()
+    let gate = try sandbox.gate()
+    let terminal = try sandbox.panel()
     terminal.send("k")
     for text in ["  1 of 2", "  2 of 2", "  Name: "] {
       try terminal.waitFor(text)
@@ -137,12 +137,12 @@ import Glibc
   }
 
   @Test func `what output does to a terminal reaches no terminal`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       #"""
       actions:
         wild: { key: w, run: 'printf "\033[31mred\033[0m\033]0;title\007\033[9;9r plain\n\033cnew\n"' }
       """#)
-    let terminal = try desk.panel()
+    let terminal = try sandbox.panel()
     terminal.send("w")
     try terminal.waitFor("  red plain")
     try terminal.waitFor("  new")
@@ -152,13 +152,13 @@ import Glibc
   }
 
   @Test func `a flood of output leaves the panel responsive and its picture complete`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       actions:
         flood: { key: f, run: exec yes water }
         other: { key: o, run: echo dry land }
       """)
-    let terminal = try desk.panel()
+    let terminal = try sandbox.panel()
     terminal.send("f")
     try terminal.waitFor("  water")
     terminal.send("?")

@@ -54,11 +54,11 @@ struct PlanDatabaseTests {
         PGCONNECT_TIMEOUT: '5'
 
       """)
-    gate = try board.desk.gate()
+    gate = try board.sandbox.gate()
   }
 
   private var log: [Substring] {
-    ((try? board.desk.text(of: "log")) ?? "").split(separator: "\n")
+    ((try? board.sandbox.text(of: "log")) ?? "").split(separator: "\n")
   }
 
   private func runs(of action: String) throws -> Int {
@@ -66,7 +66,7 @@ struct PlanDatabaseTests {
   }
 
   @Test func `a plan goes on when its panel is killed, and does nothing twice`() throws {
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     panel.send("jjjj\r")
     try panel.waitFor("To unlock it: 4 presses")
     // A key that is held down repeats sooner.

@@ -33,17 +33,17 @@ import Glibc
           enabled-if: test.succeeded
 
       """)
-    try board.desk.makeDirectory("Sources")
-    gate = try board.desk.gate()
+    try board.sandbox.makeDirectory("Sources")
+    gate = try board.sandbox.gate()
     try save("first")
   }
 
   private func save(_ text: String) throws {
-    try TestSupport.save(text, at: board.desk.path(of: "Sources/A.swift"))
+    try TestSupport.save(text, at: board.sandbox.path(of: "Sources/A.swift"))
   }
 
   private var log: [Substring] {
-    ((try? board.desk.text(of: "log")) ?? "").split(separator: "\n")
+    ((try? board.sandbox.text(of: "log")) ?? "").split(separator: "\n")
   }
 
   /// Shows the plan of Deploy and performs it.
@@ -60,7 +60,7 @@ import Glibc
   @Test func `a saved source, two keys and a yes lead to the deployment`() throws {
     gate.letThrough()
     for action in ["build", "test"] { try expectEqual(board.run("run", action, "--quiet").status, 0) }
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     try panel.waitFor("Deploy  ○ idle")
     try save("second")
     try panel.waitFor("Deploy  ⊘ locked")
@@ -86,7 +86,7 @@ import Glibc
   }
 
   @Test func `a save while the test runs stops the plan`() throws {
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     panel.send("jj")
     try perform(panel)
     #expect(eventually { log == ["build", "test"] })

@@ -36,7 +36,7 @@ import Glibc
     let told = try board.start("run", "--join", "--json", "gate")
     var line = ""
     repeat { line = told.line() } while !line.isEmpty && !line.contains(#""text":"begun""#)
-    try board.desk.write("4", to: "gate")
+    try board.sandbox.write("4", to: "gate")
     let rest = try told.end().output.split(separator: "\n").filter { $0.contains(#""event":"output""#) }
     #expect(rest.count == 1 && rest[0].contains(#""text":"over""#), "\(rest)")
     for join in joins {
@@ -55,7 +55,7 @@ import Glibc
     join.signal(SIGINT)
     #expect(try join.end().isSignalled)
     try expectEqual(board.run("wait", "gate.running").status, 0)
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
     _ = try board.run("wait", "!gate.running", "--wait-limit", "5m")
     let alone = try board.run("run", "--join", "gate")
     #expect(alone.status == 0 && alone.output == "begun\nover\n", "\(alone)")
@@ -65,7 +65,7 @@ import Glibc
     let board = try board()
     let all = try (1...6).map { _ in try board.start("run", "--join", "--quiet", "gate") }
     for one in all { #expect(one.line() == "begun") }
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
     for one in all {
       let end = try one.end()
       #expect(end.status == 0 && end.output == "over\n", "\(end)")
@@ -80,7 +80,7 @@ import Glibc
     #expect(other.status == 3 && other.messages.contains("is running with another input"), "\(other)")
     let same = try board.start("run", "--join", "--input", "a", "pick")
     #expect(same.line() == "a")
-    try board.desk.write("", to: "gate")
+    try board.sandbox.write("", to: "gate")
     try expectEqual(same.end().status, 0)
   }
 
@@ -89,7 +89,7 @@ import Glibc
     try expectEqual(board.run("run", "--detach", "--quiet", "--input", "a", "both").status, 0)
     let other = try board.start("run", "--join", "--input", "b", "both")
     #expect(other.line() == "b")
-    try board.desk.write("", to: "gate")
+    try board.sandbox.write("", to: "gate")
     let end = try other.end()
     #expect(end.status == 0 && !end.messages.contains("joined"), "\(end)")
   }
@@ -100,7 +100,7 @@ import Glibc
     #expect(try eventually { try board.run("output", "chatty", "--tail", "1").output == "5000\n" })
     let join = try board.start("run", "--join", "chatty")
     #expect(Int(join.line()) ?? 0 > 2_900)
-    try board.desk.write("", to: "gate")
+    try board.sandbox.write("", to: "gate")
     let end = try join.end()
     #expect(end.status == 0 && end.output.hasSuffix("\n5000\n"))
     #expect(end.messages.contains(#/chatty: \d+ older lines are not kept/#), "\(end.messages)")
@@ -112,7 +112,7 @@ import Glibc
     let late = try board.run("run", "--after", "--wait-limit", "30ms", "gate")
     #expect(late.status == 75 && late.messages.contains("it still runs; waited for 30 ms"), "\(late)")
     let after = try board.start("run", "--after", "--quiet", "gate")
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
     let end = try after.end()
     #expect(end.status == 0 && end.output == "begun\nover\n", "\(end)")
     try expectEqual(board.run("history", "gate", "--json").output.split(separator: "\n").count, 2)
@@ -144,11 +144,11 @@ import Glibc
     let board = try board()
     let path = try board.places().board.path
     for number in 1...2 { try expectEqual(board.run("run", "who").output, "\(path) who \(number)\n") }
-    let process = try board.start("run", "self", environment: ["PROGRAM": Desk.program])
+    let process = try board.start("run", "self", environment: ["PROGRAM": Sandbox.program])
     let end = try process.end()
     #expect(end.output.hasSuffix("code 3\n"), "\(end)")
     #expect(end.messages.contains("would wait for itself") || end.output.contains("would wait for itself"))
-    let queued = try board.start("run", "line", environment: ["PROGRAM": Desk.program]).end()
+    let queued = try board.start("run", "line", environment: ["PROGRAM": Sandbox.program]).end()
     #expect(queued.output.hasSuffix("code 3\n"), "\(queued)")
   }
 
@@ -165,7 +165,7 @@ import Glibc
       "run", "--after", "--wait-limit", "50ms", "gate", environment: caller("7")
     ).end()
     #expect(other.status == 75 && other.messages.contains("it still runs"), "\(other)")
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
   }
 
   @Test(arguments: [
@@ -174,7 +174,7 @@ import Glibc
   ])
   func `words that exclude each other are a mistake`(words: [String]) throws {
     let board = try board()
-    let result = try HeadlessProgram(["run"] + words + ["calm"], way: .served, on: board.desk).end()
+    let result = try HeadlessProgram(["run"] + words + ["calm"], way: .served, on: board.sandbox).end()
     #expect(result.status == 2, "\(result)")
   }
 
@@ -191,7 +191,7 @@ import Glibc
     let refused = try board.run("run", "--json", "gate").output.split(separator: "\n")
     let words = #""outcome":null,"refused":"is running","exit":null"#
     #expect(refused.last?.contains(words) == true, "\(refused)")
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
   }
 
   @Test func `the history says codes and what is kept, also without a box`() throws {

@@ -23,9 +23,9 @@ import Testing
     """
 
   @Test func `a password and a question are answered from the panel`() throws {
-    let desk = try Desk(Self.board)
-    try desk.write(Self.script, to: "login.sh")
-    let panel = try desk.panel()
+    let sandbox = try Sandbox(Self.board)
+    try sandbox.write(Self.script, to: "login.sh")
+    let panel = try sandbox.panel()
     try panel.waitFor("needs login")
     panel.send("l")
     try panel.waitFor("? asks login: Password:")
@@ -45,7 +45,7 @@ import Testing
     panel.send("q")
     try expectEqual(panel.waitForEnd(), .exited(0))
     #expect(!String(decoding: panel.output, as: UTF8.self).contains("zebra"))
-    let log = try desk.text(of: "login.log")
+    let log = try sandbox.text(of: "login.log")
     #expect(log.contains("length 5, sure"))
     #expect(!log.contains("zebra"))
   }

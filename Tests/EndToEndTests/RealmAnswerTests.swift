@@ -15,9 +15,9 @@ import Glibc
 @Suite(.timeLimit(.minutes(15)), .slow, .ownThreads) struct RealmAnswerTests {
   private func machine(
     _ endpoints: [String], _ actions: String, options: String = "", board: String = "web"
-  ) throws -> Desk {
+  ) throws -> Sandbox {
     let etcd = endpoints.map { "'\($0)'" }.joined(separator: ", ")
-    return try Desk(
+    return try Sandbox(
       """
       cluster: { etcd: [\(etcd)], realm: shop, board: \(board)\(options) }
       actions:
@@ -25,12 +25,12 @@ import Glibc
       """, way: .served)
   }
 
-  private func start(_ desk: Desk, _ arguments: String...) throws -> HeadlessProgram {
-    try HeadlessProgram(arguments, way: .served, on: desk, board: nil)
+  private func start(_ sandbox: Sandbox, _ arguments: String...) throws -> HeadlessProgram {
+    try HeadlessProgram(arguments, way: .served, on: sandbox, board: nil)
   }
 
-  private func run(_ desk: Desk, _ arguments: String...) throws -> HeadlessProgram.Result {
-    try HeadlessProgram(arguments, way: .served, on: desk, board: nil).end()
+  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> HeadlessProgram.Result {
+    try HeadlessProgram(arguments, way: .served, on: sandbox, board: nil).end()
   }
 
   /// Runs until a file exists.
@@ -38,31 +38,31 @@ import Glibc
     "  deploy: { run: 'echo begun; while [ ! -e go ]; do sleep 0.02; done', shared: true, while-running: queue }"
 
   @Test func `an etcd that does not answer has another code than a guard`() throws {
-    let desk = try machine(
+    let sandbox = try machine(
       ["http://127.0.0.1:1"],
       "  deploy: { run: 'true', shared: true }\n  no: { run: x, enabled-if: deploy.failed }")
-    let deploy = try run(desk, "run", "deploy")
+    let deploy = try run(sandbox, "run", "deploy")
     #expect(deploy.status == 75)
     #expect(deploy.messages.contains("deploy: waits for etcd"), "\(deploy.messages)")
     #expect(
       deploy.messages.contains("signalbox: deploy: cannot start: http://127.0.0.1:1: "), "\(deploy.messages)")
-    try expectEqual(run(desk, "run", "deploy", "--exit-map", "bisect").status, 125)
-    try expectEqual(run(desk, "run", "no").status, 3)
+    try expectEqual(run(sandbox, "run", "deploy", "--exit-map", "bisect").status, 125)
+    try expectEqual(run(sandbox, "run", "no").status, 3)
   }
 
   @Test func `an etcd that refuses says so at once`() async throws {
     let etcd = try await EtcdServer(password: "secret")
-    let desk = try machine(
+    let sandbox = try machine(
       etcd.endpoints, "  deploy: { run: 'true', shared: true }",
       options: ", user: \(EtcdServer.user), password-file: password")
-    try desk.write("wrong\n", to: "password")
+    try sandbox.write("wrong\n", to: "password")
     let begin = ContinuousClock.now
-    let refused = try run(desk, "run", "deploy")
+    let refused = try run(sandbox, "run", "deploy")
     #expect(refused.status == 1)
     #expect(refused.messages.contains("authentication failed"), "\(refused.messages)")
     #expect(ContinuousClock.now - begin < .seconds(7), "it has waited until etcd counts as silent")
-    try desk.write("secret\n", to: "password")
-    #expect(try eventually { try run(desk, "run", "deploy").status == 0 })
+    try sandbox.write("secret\n", to: "password")
+    #expect(try eventually { try run(sandbox, "run", "deploy").status == 0 })
   }
 
   @Test func `a run that was taken over ends with 1, and says by whom`() async throws {
@@ -147,8 +147,8 @@ import Glibc
       }
     }
     let stop = try board.start("stop")
-    #expect(eventually { board.desk.has("asked") })
-    try board.desk.write("", to: "go")
+    #expect(eventually { board.sandbox.has("asked") })
+    try board.sandbox.write("", to: "go")
     let end = try deploy.end()
     #expect(end.status == 0, "\(end.messages)")
     #expect(end.output.contains(#""text":"deployed""#), "\(end.output)")
@@ -167,6 +167,6 @@ import Glibc
       #expect(press.status == 0, "after \(delay) ms: \(press.messages)")
       count += 1
     }
-    try expectEqual(board.desk.text(of: "presses").split(separator: "\n").count, count)
+    try expectEqual(board.sandbox.text(of: "presses").split(separator: "\n").count, count)
   }
 }

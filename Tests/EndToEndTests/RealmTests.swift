@@ -16,9 +16,9 @@ import Glibc
 /// stands for a machine.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct RealmTests {
   /// A board in a box of its own.
-  private func machine(_ etcd: EtcdServer, _ actions: String, board: String = "web") throws -> Desk {
+  private func machine(_ etcd: EtcdServer, _ actions: String, board: String = "web") throws -> Sandbox {
     let endpoints = etcd.endpoints.map { "'\($0)'" }.joined(separator: ", ")
-    return try Desk(
+    return try Sandbox(
       """
       cluster: { etcd: [\(endpoints)], realm: shop, board: \(board) }
       actions:
@@ -26,13 +26,13 @@ import Glibc
       """, way: .served)
   }
 
-  private func run(_ desk: Desk, _ arguments: String...) throws -> HeadlessProgram.Result {
-    try HeadlessProgram(arguments, way: .served, on: desk, board: nil).end()
+  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> HeadlessProgram.Result {
+    try HeadlessProgram(arguments, way: .served, on: sandbox, board: nil).end()
   }
 
   /// A box that stays, because somebody watches.
-  private func watch(_ desk: Desk, _ options: String...) throws -> HeadlessProgram {
-    try HeadlessProgram(["watch"] + options, way: .served, on: desk, board: nil)
+  private func watch(_ sandbox: Sandbox, _ options: String...) throws -> HeadlessProgram {
+    try HeadlessProgram(["watch"] + options, way: .served, on: sandbox, board: nil)
   }
 
   /// Reads lines until one fulfils a condition, and returns it.
@@ -51,17 +51,17 @@ import Glibc
     async throws
   {
     let etcd = try await EtcdServer()
-    let desk = try machine(
+    let sandbox = try machine(
       etcd, "  deploy: { run: 'true', shared: true }\n  build: { run: echo built }")
-    let places = try BoxPlaces(BoardIdentity(path: desk.path(of: "signalbox.yml")), environment: [:])
-    try expectEqual(run(desk, "run", "deploy").status, 0)
+    let places = try BoxPlaces(BoardIdentity(path: sandbox.path(of: "signalbox.yml")), environment: [:])
+    try expectEqual(run(sandbox, "run", "deploy").status, 0)
     let box = try #require(BoxRecord.read(places)).process
     let socket = try places.socketPath()
     // Until the others know how the run has ended, the box stays.
-    #expect(try eventually { try run(desk, "fleet").output.contains("succeeded") })
+    #expect(try eventually { try run(sandbox, "fleet").output.contains("succeeded") })
     etcd.pause(0)
     #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
-    let build = try run(desk, "run", "build", "--quiet")
+    let build = try run(sandbox, "run", "build", "--quiet")
     #expect(build.output == "built\n", "\(build.messages)")
     #expect(isAlive(box), "the start has waited for the farewell")
     etcd.resume(0)
@@ -70,10 +70,10 @@ import Glibc
   @Test(.slow)
   func `a box stays until others know that its run has ended`() async throws {
     let etcd = try await EtcdServer()
-    let desk = try machine(etcd, "  deploy: { run: 'echo begun; read line < gate', shared: true }")
-    let gate = try desk.gate()
-    let places = try BoxPlaces(BoardIdentity(path: desk.path(of: "signalbox.yml")), environment: [:])
-    let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: desk, board: nil)
+    let sandbox = try machine(etcd, "  deploy: { run: 'echo begun; read line < gate', shared: true }")
+    let gate = try sandbox.gate()
+    let places = try BoxPlaces(BoardIdentity(path: sandbox.path(of: "signalbox.yml")), environment: [:])
+    let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: sandbox, board: nil)
     #expect(deploy.line() == "begun")
     let box = try #require(BoxRecord.read(places)).process
     let socket = try places.socketPath()
@@ -90,7 +90,7 @@ import Glibc
     #expect(isAlive(box))
     etcd.resume(0)
     #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
-    let fleet = try run(desk, "fleet").output
+    let fleet = try run(sandbox, "fleet").output
     #expect(fleet.contains("succeeded") && !fleet.contains("lost"), "\(fleet)")
   }
 
@@ -113,7 +113,7 @@ import Glibc
     let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: web, board: nil)
     #expect(deploy.line() == "[1/2] linking")
 
-    let panel = try Desk(way: .served).panel(
+    let panel = try Sandbox(way: .served).panel(
       ["fleet", "--etcd", etcd.endpoints[0], "--realm", "shop"], environment: ["LC_ALL": "C.UTF-8"])
     try panel.waitFor("Fleet shop")
     try panel.waitFor("▾ web")
@@ -190,11 +190,11 @@ import Glibc
   }
 
   @Test func `what prevents a fleet is said with its address and a code`() async throws {
-    let desk = try Desk("actions: { a: { run: 'true' } }", way: .served)
-    let without = try run(desk, "fleet")
+    let sandbox = try Sandbox("actions: { a: { run: 'true' } }", way: .served)
+    let without = try run(sandbox, "fleet")
     #expect(without.status == 78)
     #expect(without.messages.contains("has no `cluster`"))
-    let unreachable = try run(desk, "fleet", "--etcd", "http://127.0.0.1:1", "--realm", "shop")
+    let unreachable = try run(sandbox, "fleet", "--etcd", "http://127.0.0.1:1", "--realm", "shop")
     #expect(unreachable.status == 75)
     #expect(unreachable.messages.contains("http://127.0.0.1:1: "))
     for arguments in [
@@ -203,7 +203,7 @@ import Glibc
       ["--etcd", "http://127.0.0.1:1", "--realm", "a b"],
       ["--etcd", "http://127.0.0.1:1", "--realm", "shop", "--user", "ada"],
     ] {
-      let refused = try HeadlessProgram(["fleet"] + arguments, way: .served, on: desk, board: nil).end()
+      let refused = try HeadlessProgram(["fleet"] + arguments, way: .served, on: sandbox, board: nil).end()
       #expect(refused.status == 2, "\(arguments): \(refused.messages)")
       #expect(!refused.messages.contains("a:b@"))
     }
@@ -213,23 +213,23 @@ import Glibc
   func `a fleet behind a password and a certificate is shown, and not without them`() async throws {
     let etcd = try await EtcdServer(isEncrypted: true, password: "secret")
     let authority = try #require(etcd.authority)
-    let desk = try Desk(way: .served)
-    try desk.write("secret\n", to: "password")
+    let sandbox = try Sandbox(way: .served)
+    try sandbox.write("secret\n", to: "password")
     let ca = authority.path
     let address = etcd.endpoints[0]
     let known = try run(
-      desk, "fleet", "--etcd", address, "--realm", "shop", "--ca", ca, "--user", EtcdServer.user,
+      sandbox, "fleet", "--etcd", address, "--realm", "shop", "--ca", ca, "--user", EtcdServer.user,
       "--password-file", "password")
     #expect(known.status == 0, "\(known.messages)")
     #expect(known.output == "no action has been shared yet\nshop: 0 machines\n")
-    try desk.write("wrong\n", to: "password")
+    try sandbox.write("wrong\n", to: "password")
     let refused = try run(
-      desk, "fleet", "--etcd", address, "--realm", "shop", "--ca", ca, "--user", EtcdServer.user,
+      sandbox, "fleet", "--etcd", address, "--realm", "shop", "--ca", ca, "--user", EtcdServer.user,
       "--password-file", "password")
     #expect(refused.status == 1)
     #expect(refused.messages.contains(address))
     #expect(!refused.messages.contains("wrong"))
-    try expectEqual(run(desk, "fleet", "--etcd", address, "--realm", "shop").status, 75)
+    try expectEqual(run(sandbox, "fleet", "--etcd", address, "--realm", "shop").status, 75)
   }
 
   // MARK: Other commands
@@ -333,7 +333,7 @@ import Glibc
   }
 
   @Test func `list and why say that nobody was asked where no box runs`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       cluster: { etcd: ['http://127.0.0.1:1'], realm: shop, board: web }
       actions:
@@ -341,26 +341,26 @@ import Glibc
         clean: { run: 'true', enabled-if: "!ops/migrate.running" }
         build: { run: 'true', enabled-if: clean.succeeded }
       """, way: .served)
-    let list = try run(desk, "list").output.split(separator: "\n")
+    let list = try run(sandbox, "list").output.split(separator: "\n")
     #expect(list.count == 3)
     #expect(list.first { $0.contains("deploy") }?.hasSuffix("idle    not asked: no box") == true, "\(list)")
     #expect(list.first { $0.contains("clean") }?.hasSuffix("idle    not asked: no box") == true, "\(list)")
     #expect(
       list.first { $0.contains("build") }?.hasSuffix("locked  needs clean.succeeded") == true, "\(list)")
-    let json = try run(desk, "list", "--json").output
+    let json = try run(sandbox, "list", "--json").output
     let end = #""blocked_by":[],"progress":null,"exit":null,"duration_ms":null,"locked":false"#
     for line in json.split(separator: "\n") where !line.contains(#""action":"build""#) {
       #expect(line.contains(end) && line.contains(#""detail":"not asked: no box""#), "\(line)")
     }
     #expect(json.contains(#""locked":true"#) && json.contains(#""detail":null"#))
-    #expect(try run(desk, "why", "deploy").output.hasPrefix("deploy: not asked: no box\n"))
+    #expect(try run(sandbox, "why", "deploy").output.hasPrefix("deploy: not asked: no box\n"))
     #expect(
-      try run(desk, "why", "clean").output.hasPrefix("clean: not asked: no box\n"))
-    #expect(try run(desk, "why", "clean").output.hasSuffix("  ops/migrate.running  not asked\n"))
+      try run(sandbox, "why", "clean").output.hasPrefix("clean: not asked: no box\n"))
+    #expect(try run(sandbox, "why", "clean").output.hasSuffix("  ops/migrate.running  not asked\n"))
   }
 
   @Test func `a wait for what nobody was asked about ends where no box runs`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       cluster: { etcd: ['http://127.0.0.1:1'], realm: shop, board: web }
       actions:
@@ -368,26 +368,26 @@ import Glibc
         clean: { run: 'true', enabled-if: "!ops/migrate.running" }
       """, way: .served)
     for text in ["deploy.succeeded", "!deploy.running", "!ops/migrate.running", "clean.enabled"] {
-      let wait = try run(desk, "wait", text)
+      let wait = try run(sandbox, "wait", text)
       #expect(wait.status == 75 && wait.messages == "signalbox: \(text): not asked: no box\n", "\(wait)")
-      let limit = try run(desk, "wait", text, "--wait-limit", "20ms", "--quiet")
+      let limit = try run(sandbox, "wait", text, "--wait-limit", "20ms", "--quiet")
       #expect(limit.status == 75 && limit.messages == "", "\(limit)")
     }
     // What does not depend on others is known.
-    let own = try run(desk, "wait", "clean.succeeded")
+    let own = try run(sandbox, "wait", "clean.succeeded")
     #expect(own.status == 3 && own.messages.contains("no box runs that could change that"), "\(own)")
-    try expectEqual(run(desk, "wait", "clean.idle || deploy.running").status, 0)
+    try expectEqual(run(sandbox, "wait", "clean.idle || deploy.running").status, 0)
   }
 
   @Test func `check reads the cluster of a board, and needs no etcd`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       cluster: { etcd: ['http://127.0.0.1:1'], realm: shop, board: web }
       actions:
         build: { run: 'true' }
         deploy: { run: 'true', shared: true, enabled-if: 'build.succeeded && !ops/migrate.running' }
       """)
-    let fine = try run(desk, "check")
+    let fine = try run(sandbox, "check")
     #expect(fine.status == 0, "\(fine.messages)")
     #expect(
       fine.output == """
@@ -395,13 +395,13 @@ import Glibc
         deploy: `build.succeeded` in its guard is a fact of the machine that starts it
 
         """)
-    try desk.write(
+    try sandbox.write(
       """
       cluster: { etcd: ['127.0.0.1:1'], realm: 'a b', board: web }
       actions:
         deploy: { run: 'true', shared: true, enabled-if: ops/migrate.age < 1h }
       """, to: "signalbox.yml")
-    let wrong = try run(desk, "check")
+    let wrong = try run(sandbox, "check")
     #expect(wrong.status == 78)
     for text in ["did you mean `https://127.0.0.1:1`?", "`realm`", "ops/migrate.age"] {
       #expect(wrong.messages.contains(text), "\(wrong.messages)")

@@ -32,18 +32,18 @@ import Testing
 
   @Test(arguments: ForeignTool.allCases.filter { program($0.rawValue) != nil })
   func `an action does what its typed command does`(_ tool: ForeignTool) throws {
-    let desk = try Desk()
-    for directory in ["sub", "sub/inner", "sub/größe x"] { try desk.makeDirectory(directory) }
+    let sandbox = try Sandbox()
+    for directory in ["sub", "sub/inner", "sub/größe x"] { try sandbox.makeDirectory(directory) }
     let scratch = try Scratch()
     let recorder = try scratch.write(Self.recorder, to: "record", permissions: 0o755)
     var random = SeededGenerator(seed: 1)
     let project = tool.project(recorder, &random)
-    for (name, text) in project.files { try desk.write(text, to: "sub/\(name)") }
+    for (name, text) in project.files { try sandbox.write(text, to: "sub/\(name)") }
     // A file above is another project.
-    try desk.write("all:\n\tfalse\n", to: "Makefile")
+    try sandbox.write("all:\n\tfalse\n", to: "Makefile")
     for action in project.actions {
-      let run = try ran(action.arguments, desk, scratch, action.programs)
-      let typed = try typed(tool, action.typed, desk, scratch, action.programs)
+      let run = try ran(action.arguments, sandbox, scratch, action.programs)
+      let typed = try typed(tool, action.typed, sandbox, scratch, action.programs)
       #expect(!typed.records.isEmpty, "\(action.typed) has done nothing: \(typed)")
       #expect(run.records == typed.records, "\(action.typed): \(run.messages)")
       #expect(run.isSuccess == typed.isSuccess, "\(action.typed): \(run.messages), \(typed.messages)")
@@ -58,12 +58,12 @@ import Testing
   }
 
   private func ran(
-    _ arguments: [[String]], _ desk: Desk, _ scratch: Scratch, _ programs: Int
+    _ arguments: [[String]], _ sandbox: Sandbox, _ scratch: Scratch, _ programs: Int
   ) throws -> Outcome {
     var outcome = Outcome(records: [], isSuccess: true, messages: "")
     for words in arguments {
       let result = try HeadlessProgram(
-        ["run", "--yes"] + words, on: desk, board: nil, environment: environment(scratch, 0),
+        ["run", "--yes"] + words, on: sandbox, board: nil, environment: environment(scratch, 0),
         subdirectory: "sub"
       ).end()
       outcome.records += try records(scratch)
@@ -75,13 +75,13 @@ import Testing
   }
 
   private func typed(
-    _ tool: ForeignTool, _ words: [String], _ desk: Desk, _ scratch: Scratch, _ programs: Int
+    _ tool: ForeignTool, _ words: [String], _ sandbox: Sandbox, _ scratch: Scratch, _ programs: Int
   ) throws -> Outcome {
     let output = Pipe()
     let environment = Program.plainEnvironment.merging(environment(scratch, programs)) { $1 }
     let process = try ChildProgram(
       try #require(Self.program(tool.rawValue)), words, environment: environment,
-      directory: desk.path(of: "sub"),
+      directory: sandbox.path(of: "sub"),
       output: .pipe(output), errors: nil)
     let said = try output.fileHandleForReading.readToEnd() ?? Data()
     let end = process.waitForEnd()

@@ -12,9 +12,11 @@ import Glibc
 
 /// A board in a directory of its own, whose front ends share a box. The box ends with this object.
 final class SharedBoard {
-  let desk: Desk
+  let sandbox: Sandbox
 
-  init(_ actions: String) throws { desk = try Desk("title: Shared\nactions:\n" + actions, way: .served) }
+  init(_ actions: String) throws {
+    sandbox = try Sandbox("title: Shared\nactions:\n" + actions, way: .served)
+  }
 
   /// Starts the program without a terminal.
   func start(
@@ -22,20 +24,20 @@ final class SharedBoard {
     redirection: String = ""
   ) throws -> HeadlessProgram {
     try HeadlessProgram(
-      arguments, way: .served, on: desk,
-      environment: ["LIFELINE": desk.path(of: "lifeline")].merging(environment) { $1 },
+      arguments, way: .served, on: sandbox,
+      environment: ["LIFELINE": sandbox.path(of: "lifeline")].merging(environment) { $1 },
       redirection: redirection,
       prelude: prelude)
   }
 
   /// Runs the program to its end.
   func run(_ arguments: String...) throws -> HeadlessProgram.Result {
-    try HeadlessProgram(arguments, way: .served, on: desk).end()
+    try HeadlessProgram(arguments, way: .served, on: sandbox).end()
   }
 
   /// Where the files of its box are.
   func places() throws -> BoxPlaces {
-    try BoxPlaces(BoardIdentity(path: desk.path(of: "signalbox.yml")), environment: [:])
+    try BoxPlaces(BoardIdentity(path: sandbox.path(of: "signalbox.yml")), environment: [:])
   }
 
   /// What the lock file says about the box.

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct SharedGuardTests {
   @Test func `of two runs of an action that rejects a second one, one is refused`() throws {
     let board = try SharedBoard("  slow: { run: 'echo begun; read line < gate', while-running: reject }\n")
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let first = try board.start("run", "slow", "--quiet")
     #expect(first.line() == "begun")
     let second = try board.run("run", "slow")
@@ -27,7 +27,7 @@ import Testing
         codes.contains(0) && codes.allSatisfy { [0, 3].contains($0) },
         "\(results.map { "\($0.status): \($0.messages)" })")
     }
-    #expect(!board.desk.has("overlap"))
+    #expect(!board.sandbox.has("overlap"))
   }
 
   @Test func `actions that exclude each other never run together`() throws {
@@ -43,7 +43,7 @@ import Testing
       #expect(codes.contains(0) && codes.allSatisfy { [0, 3].contains($0) })
       refusals += codes.count { $0 == 3 }
     }
-    #expect(!board.desk.has("overlap"))
+    #expect(!board.sandbox.has("overlap"))
     // Otherwise nothing was tested.
     #expect(refusals > 0)
   }
@@ -67,7 +67,7 @@ import Testing
         test: { run: 'echo begun; read line < gate' }
         deploy: { run: echo deployed, enabled-if: test.succeeded }
       """)
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let test = try board.start("run", "test", "--quiet")
     #expect(test.line() == "begun")
     let deployment = try board.start("run", "--wait", "deploy")
@@ -79,7 +79,7 @@ import Testing
   @Test func `a board that was changed just before is the board of the run`() throws {
     let board = try SharedBoard("  old: { run: echo old }\n")
     for round in 0..<20 {
-      try board.desk.write("actions: { new\(round): { run: echo new \(round) } }", to: "signalbox.yml")
+      try board.sandbox.write("actions: { new\(round): { run: echo new \(round) } }", to: "signalbox.yml")
       let result = try board.run("run", "new\(round)", "--quiet")
       #expect(result.output == "new \(round)\n", "\(result.messages)")
     }
@@ -88,13 +88,13 @@ import Testing
   @Test func `a board with mistakes ends a run, and the box keeps the old board`() throws {
     let board = try SharedBoard(
       "  wait: { run: 'echo begun; read line < gate' }\n  other: { run: echo fine }\n")
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let run = try board.start("run", "wait", "--quiet")
     #expect(run.line() == "begun")
-    let text = try board.desk.text(of: "signalbox.yml")
-    try board.desk.write("actions: { wait: { rum: x } }", to: "signalbox.yml")
+    let text = try board.sandbox.text(of: "signalbox.yml")
+    try board.sandbox.write("actions: { wait: { rum: x } }", to: "signalbox.yml")
     try expectEqual(board.run("run", "wait").status, 78)
-    try board.desk.write(text, to: "signalbox.yml")
+    try board.sandbox.write(text, to: "signalbox.yml")
     try expectEqual(board.run("run", "other", "--quiet").output, "fine\n")
     gate.letThrough()
     try expectEqual(run.end().status, 0)
@@ -106,7 +106,7 @@ import Testing
         test: { run: 'echo begun; read line < gate' }
         deploy: { run: echo deployed, enabled-if: "!test.running" }
       """)
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let test = try board.start("run", "test", "--quiet")
     #expect(test.line() == "begun")
     #expect(try board.run("list").output.contains("running"))

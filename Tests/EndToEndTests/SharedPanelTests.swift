@@ -20,8 +20,8 @@ import Glibc
 
   @Test func `a panel shows the run that a command has started`() throws {
     let board = try SharedBoard(Self.actions)
-    let gate = try board.desk.gate()
-    let panel = try board.desk.panel()
+    let gate = try board.sandbox.gate()
+    let panel = try board.sandbox.panel()
     let run = try board.start("run", "work", "--quiet")
     #expect(run.line() == "[3/4] Linking")
     try panel.waitFor("Work   ● running")
@@ -42,8 +42,8 @@ import Glibc
 
   @Test func `what one panel starts another shows, and each has its own focus`() throws {
     let board = try SharedBoard(Self.actions)
-    let gate = try board.desk.gate()
-    let (first, second) = (try board.desk.panel(), try board.desk.panel())
+    let gate = try board.sandbox.gate()
+    let (first, second) = (try board.sandbox.panel(), try board.sandbox.panel())
     second.send("j")
     try second.waitFor("▸ o")
     first.send("w")
@@ -75,10 +75,10 @@ import Glibc
 
   @Test func `a panel that opens later shows what ran before it`() throws {
     let board = try SharedBoard(Self.actions)
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let run = try board.start("run", "work", "--quiet")
     #expect(run.line() == "[3/4] Linking")
-    let panel = try board.desk.panel()
+    let panel = try board.sandbox.panel()
     try panel.waitFor("Work   ● running")
     try panel.waitFor("  [3/4] Linking")
     gate.letThrough()
@@ -87,8 +87,8 @@ import Glibc
 
   @Test func `quitting leaves a run running if that is the answer`() throws {
     let board = try SharedBoard(Self.actions)
-    let (gate, lifeline) = (try board.desk.gate(), try board.desk.lifeline())
-    let panel = try board.desk.panel()
+    let (gate, lifeline) = (try board.sandbox.gate(), try board.sandbox.lifeline())
+    let panel = try board.sandbox.panel()
     panel.send("w")
     try panel.waitFor("  [3/4] Linking")
     panel.send("q")
@@ -99,7 +99,7 @@ import Glibc
     try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
     #expect(lifeline.isHeld)
-    let next = try board.desk.panel()
+    let next = try board.sandbox.panel()
     try next.waitFor("  [3/4] Linking")
     gate.letThrough()
     try next.waitFor("Work   ✓ succeeded")
@@ -110,8 +110,8 @@ import Glibc
     let board = try SharedBoard(
       "  tidy: { key: t, title: Tidy, run: 'exec 9> $LIFELINE; trap \"read line < gate; touch cleaned; exit\" TERM; echo ready; sleep 100 & wait' }\n"
     )
-    let (gate, lifeline) = (try board.desk.gate(), try board.desk.lifeline())
-    let panel = try board.desk.panel()
+    let (gate, lifeline) = (try board.sandbox.gate(), try board.sandbox.lifeline())
+    let panel = try board.sandbox.panel()
     panel.send("t")
     try panel.waitFor("  ready")
     panel.send("qs")
@@ -120,14 +120,14 @@ import Glibc
     gate.letThrough()
     try expectEqual(panel.waitForEnd(), .exited(0))
     expectGivenBack(panel)
-    #expect(board.desk.has("cleaned"))
+    #expect(board.sandbox.has("cleaned"))
     #expect(lifeline.hasEnded())
   }
 
   @Test func `the second Ctrl-C leaves the run running`() throws {
     let board = try SharedBoard(Self.actions)
-    let (gate, lifeline) = (try board.desk.gate(), try board.desk.lifeline())
-    let panel = try board.desk.panel()
+    let (gate, lifeline) = (try board.sandbox.gate(), try board.sandbox.lifeline())
+    let panel = try board.sandbox.panel()
     panel.send("w")
     try panel.waitFor("  [3/4] Linking")
     panel.send("\u{03}")
@@ -143,8 +143,8 @@ import Glibc
   @Test(arguments: [SIGHUP, SIGTERM, SIGINT, SIGKILL])
   func `a signal detaches a panel`(signal: Int32) throws {
     let board = try SharedBoard(Self.actions)
-    let (gate, lifeline) = (try board.desk.gate(), try board.desk.lifeline())
-    let panel = try board.desk.panel()
+    let (gate, lifeline) = (try board.sandbox.gate(), try board.sandbox.lifeline())
+    let panel = try board.sandbox.panel()
     panel.send("w")
     try panel.waitFor("  [3/4] Linking")
     panel.signal(signal)
@@ -156,8 +156,8 @@ import Glibc
 
   @Test func `closing the terminal detaches a panel`() throws {
     let board = try SharedBoard(Self.actions)
-    let (gate, lifeline) = (try board.desk.gate(), try board.desk.lifeline())
-    let panel = try board.desk.panel()
+    let (gate, lifeline) = (try board.sandbox.gate(), try board.sandbox.lifeline())
+    let panel = try board.sandbox.panel()
     panel.send("w")
     try panel.waitFor("  [3/4] Linking")
     panel.hangUp()
@@ -169,11 +169,11 @@ import Glibc
 
   @Test func `a board can stop the runs of panels when the last one has gone`() throws {
     let board = try SharedBoard(Self.actions)
-    let text = try board.desk.text(of: "signalbox.yml")
-    try board.desk.write("on-detach: stop\n" + text, to: "signalbox.yml")
-    let lifeline = try board.desk.lifeline()
-    _ = try board.desk.gate()
-    let (first, second) = (try board.desk.panel(), try board.desk.panel())
+    let text = try board.sandbox.text(of: "signalbox.yml")
+    try board.sandbox.write("on-detach: stop\n" + text, to: "signalbox.yml")
+    let lifeline = try board.sandbox.lifeline()
+    _ = try board.sandbox.gate()
+    let (first, second) = (try board.sandbox.panel(), try board.sandbox.panel())
     first.send("w")
     try second.waitFor("Work   ● running")
     first.hangUp()
@@ -186,10 +186,10 @@ import Glibc
 
   @Test func `a read-only panel shows a run and does not end it`() throws {
     let board = try SharedBoard(Self.actions)
-    let (gate, lifeline) = (try board.desk.gate(), try board.desk.lifeline())
+    let (gate, lifeline) = (try board.sandbox.gate(), try board.sandbox.lifeline())
     let run = try board.start("run", "work", "--quiet", environment: ["LIFELINE": lifeline.path])
     #expect(run.line() == "[3/4] Linking")
-    let panel = try board.desk.panel(["--read-only"])
+    let panel = try board.sandbox.panel(["--read-only"])
     try panel.waitFor("Work   ● running")
     panel.send("w")
     try panel.waitFor("read-only: nothing is started, cancelled or dismissed here")

@@ -20,8 +20,8 @@ import Glibc
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func `the end of a run command ends its own run only`(signal: Int32) throws {
     let board = try SharedBoard(Self.two)
-    let gate = try board.desk.gate()
-    let lifeline = try board.desk.lifeline()
+    let gate = try board.sandbox.gate()
+    let lifeline = try board.sandbox.lifeline()
     let other = try board.start("run", "other", "--quiet")
     #expect(other.line() == "other")
     let mine = try board.start("run", "mine", "--quiet")
@@ -36,7 +36,7 @@ import Glibc
 
   @Test func `Ctrl-C of a run leaves another run of the same action`() throws {
     let board = try SharedBoard("  work: { run: 'echo $$; read line < gate', while-running: concurrent }\n")
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let first = try board.start("run", "work", "--quiet")
     let process = try #require(Int32(first.line()))
     let second = try board.start("run", "work", "--quiet")
@@ -55,18 +55,18 @@ import Glibc
         work: { run: 'echo hidden; touch begun; read line < gate; touch ended' }
         after: { run: echo after, enabled-if: work.succeeded }
       """)
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let start = try board.run("run", "--detach", "work")
     #expect(start.status == 0)
     #expect(start.output == "")
     #expect(start.messages == "signalbox: work: started in the background\n")
-    #expect(eventually { board.desk.has("begun") })
+    #expect(eventually { board.sandbox.has("begun") })
     #expect(try board.run("ps").output.contains(" 1 running "))
     try expectEqual(board.run("run", "after").status, 3)
     gate.letThrough()
     let after = try board.run("run", "--wait", "after", "--quiet")
     #expect(after.output == "after\n", "\(after.messages)")
-    #expect(board.desk.has("ended"))
+    #expect(board.sandbox.has("ended"))
   }
 
   @Test func `a detached run of a service returns when the service is ready`() throws {
@@ -75,7 +75,7 @@ import Glibc
         server: { run: 'read line < gate; echo open; exec sleep 100', service: true, ready: { line: open } }
         broken: { run: 'exit 4', service: true, ready: { line: open }, restart: { when: never } }
       """)
-    let gate = try board.desk.gate()
+    let gate = try board.sandbox.gate()
     let start = try board.start("run", "--detach", "server")
     #expect(eventually { (try? board.run("list").output.contains("starting")) ?? false })
     gate.letThrough()
@@ -180,8 +180,8 @@ import Glibc
     #expect(
       start.messages
         == "signalbox: one: started in the background\nsignalbox: two: refused: needs one.succeeded\n")
-    #expect(eventually { board.desk.has("one") })
-    #expect(!board.desk.has("three"))
+    #expect(eventually { board.sandbox.has("one") })
+    #expect(!board.sandbox.has("three"))
     try expectEqual(board.run("run", "--detach", "--private", "one").status, 2)
     try expectEqual(board.run("run", "--detach", "--json", "one").status, 2)
     try expectEqual(board.run("cancel", "one").status, 0)
@@ -190,6 +190,6 @@ import Glibc
   @Test func `the output of a detached run is not lost in a flood`() throws {
     let board = try SharedBoard("  flood: { run: 'seq 200000; touch ended' }\n")
     try expectEqual(board.run("run", "--detach", "flood", "--quiet").messages, "")
-    #expect(eventually { board.desk.has("ended") })
+    #expect(eventually { board.sandbox.has("ended") })
   }
 }

@@ -62,8 +62,8 @@ import Testing
     ])
   func `the panel works on a full disk`(script: String) throws {
     if script.isEmpty { return }
-    let desk = try Desk("actions: { talk: { key: t, run: 'yes words | head -n 5000; echo done' } }")
-    let terminal = try desk.script(script)
+    let sandbox = try Sandbox("actions: { talk: { key: t, run: 'yes words | head -n 5000; echo done' } }")
+    let terminal = try sandbox.script(script)
     try terminal.waitFor("q quit")
     terminal.send("t")
     try terminal.waitFor("✓ succeeded")

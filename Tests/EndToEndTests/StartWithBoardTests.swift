@@ -20,23 +20,23 @@ import Glibc
     """
 
   @Test func `only watch and a panel that is not read-only start what starts by itself`() throws {
-    let desk = try Desk(Self.board)
+    let sandbox = try Sandbox(Self.board)
     for arguments in [
       ["list"], ["why", "second"], ["check"], ["ps"], ["run", "other"], ["list", "--json"],
     ] {
-      let result = try HeadlessProgram(arguments, on: desk).end()
+      let result = try HeadlessProgram(arguments, on: sandbox).end()
       #expect(result.status == 0, "\(arguments): \(result.messages)")
-      #expect(!desk.has("started") && !desk.has("beats"), "\(arguments)")
+      #expect(!sandbox.has("started") && !sandbox.has("beats"), "\(arguments)")
     }
-    let panel = try desk.panel(["--read-only"])
+    let panel = try sandbox.panel(["--read-only"])
     panel.send("q")
     try expectEqual(panel.waitForEnd(), .exited(0))
-    #expect(!desk.has("started") && !desk.has("beats"))
+    #expect(!sandbox.has("started") && !sandbox.has("beats"))
 
-    let watch = try HeadlessProgram(["watch"], on: desk)
+    let watch = try HeadlessProgram(["watch"], on: sandbox)
     #expect(
       try eventually {
-        try desk.has("started") && desk.text(of: "started") == "first\nsecond\n" && desk.has("beats")
+        try sandbox.has("started") && sandbox.text(of: "started") == "first\nsecond\n" && sandbox.has("beats")
       })
     watch.signal(SIGTERM)
     #expect(try watch.end().isSignalled)

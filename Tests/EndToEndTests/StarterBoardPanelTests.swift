@@ -5,10 +5,10 @@ import Testing
 /// The board that `signalbox init` writes, pressed through as its comments say.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct StarterBoardPanelTests {
   @Test func `what its comments promise happens`() throws {
-    let desk = try Desk()
-    let writing = try desk.script("'\(Desk.program)' init")
+    let sandbox = try Sandbox()
+    let writing = try sandbox.script("'\(Sandbox.program)' init")
     try expectEqual(writing.waitForEnd(), .exited(0))
-    let panel = try desk.panel(environment: ["USER": "tester"])
+    let panel = try sandbox.panel(environment: ["USER": "tester"])
     try panel.waitFor("Say hello")
     // "choose it with the arrows and press Enter"
     panel.send("\u{1B}OB\r")

@@ -27,11 +27,11 @@ import Glibc
     """
 
   @Test func `watch ends with the code of the action whose end stops everything`() throws {
-    let desk = try Desk(Self.board)
-    let watch = try HeadlessProgram(["watch"], on: desk)
+    let sandbox = try Sandbox(Self.board)
+    let watch = try HeadlessProgram(["watch"], on: sandbox)
     var line = ""
     repeat { line = watch.line() } while !line.isEmpty && line != "web: ready"
-    try desk.write("", to: "go")
+    try sandbox.write("", to: "go")
     let result = try watch.end()
     #expect(result.status == 7, "\(result.messages)")
     #expect(result.messages.contains("web: has ended, which stops everything"))

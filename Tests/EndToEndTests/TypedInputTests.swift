@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `the panel asks for the input`() throws {
-    let panel = try Desk(board).panel()
+    let panel = try Sandbox(board).panel()
     try panel.waitFor("release")
     panel.send("r")
     try panel.waitFor("Version:")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a hidden input is not shown and not kept`() throws {
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       """
       actions:
         login:
@@ -72,7 +72,7 @@ import Testing
           run: 'case $INPUT in s3cr??) echo welcome;; esac'
           input: { prompt: Password, hidden: true }
       """)
-    let panel = try desk.panel()
+    let panel = try sandbox.panel()
     try panel.waitFor("login")
     panel.send("r")
     try panel.waitFor("Password:")
@@ -83,7 +83,7 @@ import Testing
     panel.send("\u{12}")
     try panel.waitFor("Runs of login")
     #expect(!String(decoding: panel.output, as: UTF8.self).contains("s3cret"))
-    let list = try HeadlessProgram(["list", "--json"], on: desk).end()
+    let list = try HeadlessProgram(["list", "--json"], on: sandbox).end()
     #expect(!list.output.contains("s3cret"))
   }
 

@@ -10,17 +10,18 @@ import Testing
     """
 
   @Test func `each run has the values of its front end`() throws {
-    let desk = try Desk()
-    try desk.write(board, to: "signalbox.yml")
-    try desk.makeDirectory("work")
-    let first = try HeadlessProgram(["run", "show", "--quiet"], on: desk, environment: ["WHO": "ada"]).end()
+    let sandbox = try Sandbox()
+    try sandbox.write(board, to: "signalbox.yml")
+    try sandbox.makeDirectory("work")
+    let first = try HeadlessProgram(["run", "show", "--quiet"], on: sandbox, environment: ["WHO": "ada"])
+      .end()
     #expect(first.output.hasPrefix("to ada\n"), "\(first.messages)")
     let second = try HeadlessProgram(
-      ["run", "show", "--quiet"], on: desk, environment: ["WHO": "bob", "PLACE": "work"]
+      ["run", "show", "--quiet"], on: sandbox, environment: ["WHO": "bob", "PLACE": "work"]
     ).end()
     #expect(second.output.hasPrefix("to bob\n"), "\(second.messages)")
     #expect(second.output.hasSuffix("/work\n"))
-    let third = try HeadlessProgram(["run", "show"], on: desk).end()
+    let third = try HeadlessProgram(["run", "show"], on: sandbox).end()
     #expect(third.status == 1)
     #expect(third.messages.contains("cannot start: env: the environment variable WHO is not set"))
   }
@@ -39,23 +40,24 @@ import Testing
   }
 
   @Test func `the caller overrides a file of variables`() throws {
-    let desk = try Desk()
-    try desk.write("actions: { show: { run: 'echo $PORT', env-file: .env } }", to: "signalbox.yml")
-    try desk.write("PORT=1000", to: ".env")
-    let usual = try HeadlessProgram(["run", "show", "--quiet"], on: desk).end()
+    let sandbox = try Sandbox()
+    try sandbox.write("actions: { show: { run: 'echo $PORT', env-file: .env } }", to: "signalbox.yml")
+    try sandbox.write("PORT=1000", to: ".env")
+    let usual = try HeadlessProgram(["run", "show", "--quiet"], on: sandbox).end()
     #expect(usual.output == "1000\n", "\(usual.messages)")
-    let own = try HeadlessProgram(["run", "show", "--quiet"], on: desk, environment: ["PORT": "4000"]).end()
+    let own = try HeadlessProgram(["run", "show", "--quiet"], on: sandbox, environment: ["PORT": "4000"])
+      .end()
     #expect(own.output == "4000\n", "\(own.messages)")
   }
 
   @Test func `check reads files of variables without showing them`() throws {
-    let desk = try Desk()
-    try desk.write("actions: { show: { run: 'echo $PORT', env-file: .env } }", to: "signalbox.yml")
-    let missing = try HeadlessProgram(["check"], on: desk).end()
+    let sandbox = try Sandbox()
+    try sandbox.write("actions: { show: { run: 'echo $PORT', env-file: .env } }", to: "signalbox.yml")
+    let missing = try HeadlessProgram(["check"], on: sandbox).end()
     #expect(missing.status == 0)
     #expect(missing.output.contains(".env: cannot be read: No such file or directory, so show cannot start"))
-    try desk.write("PORT=1000\nmy secret", to: ".env")
-    let mistaken = try HeadlessProgram(["check"], on: desk).end()
+    try sandbox.write("PORT=1000\nmy secret", to: ".env")
+    let mistaken = try HeadlessProgram(["check"], on: sandbox).end()
     #expect(mistaken.status == 78)
     #expect(mistaken.output == "")
     #expect(mistaken.messages.hasSuffix("/.env: line 2 is not NAME=value\n"), "\(mistaken.messages)")

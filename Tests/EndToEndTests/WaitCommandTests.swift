@@ -51,7 +51,7 @@ import Glibc
     try expectEqual(board.run("wait", "--quiet", "quick.succeeded").messages, "")
     let limit = try board.run("wait", "quick.succeeded", "--wait-limit", "50ms")
     #expect(limit.status == 75 && limit.messages.hasSuffix("waited for 50 ms\n"), "\(limit)")
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
     let end = try wait.end()
     #expect(end.status == 0 && end.output == "" && end.messages == "", "\(end)")
   }
@@ -62,7 +62,7 @@ import Glibc
       let board = try board(isRunning: isRunning)
       let result = try board.run("wait", text)
       #expect(result.status == 2 && result.messages.hasPrefix("signalbox: column "), "\(result)")
-      try board.desk.write("0", to: "gate")
+      try board.sandbox.write("0", to: "gate")
     }
   }
 
@@ -79,7 +79,7 @@ import Glibc
     // The next run is one that begins after the wait, so it is started until that ends.
     let ends = try board.run("wait", "gate.running")
     #expect(ends.status == 0)
-    try board.desk.write("9", to: "gate")
+    try board.sandbox.write("9", to: "gate")
     try expectEqual(wait.end().status, 9)
     try expectEqual(plain.end().status, 1)
     while isAlive(next.processIdentifier) { _ = try board.run("run", "--quiet", "seven") }
@@ -122,7 +122,7 @@ import Glibc
     let wait = try board.start("wait", "gate.running", "--wait-limit", "10m")
     try expectEqual(board.run("run", "--detach", "--quiet", "gate").status, 0)
     try expectEqual(wait.end().status, 0)
-    try board.desk.write("0", to: "gate")
+    try board.sandbox.write("0", to: "gate")
   }
 
   #if os(Linux)
@@ -131,16 +131,16 @@ import Glibc
     let wait = try board.start("wait", "quick.succeeded", "--wait-limit", "10m")
     #expect(
       eventually { openFiles(of: wait).contains { $0.contains("inotify") } }, "it does not watch for a box")
-    let text = try board.desk.text(of: "signalbox.yml")
+    let text = try board.sandbox.text(of: "signalbox.yml")
     for _ in 1...2 {
       // A box that does nothing about it, on a board that has mistakes when the wait looks at it.
       #expect(kill(wait.processIdentifier, SIGSTOP) == 0)
       _ = try board.run("run", "--quiet", "seven")
       try expectEqual(board.run("stop").status, 0)
-      try board.desk.write("actions: [", to: "signalbox.yml")
+      try board.sandbox.write("actions: [", to: "signalbox.yml")
       #expect(kill(wait.processIdentifier, SIGCONT) == 0)
       try expectEqual(board.run("wait", "gate.running").status, 78)
-      try board.desk.write(text, to: "signalbox.yml")
+      try board.sandbox.write(text, to: "signalbox.yml")
     }
     #expect(kill(wait.processIdentifier, SIGSTOP) == 0)
     try expectEqual(board.run("run", "--quiet", "quick").status, 0)
@@ -169,7 +169,7 @@ import Glibc
 
   @Test func `a board with mistakes is code 78 where no box runs`() throws {
     let board = try board(isRunning: false)
-    try board.desk.write("actions: [", to: "signalbox.yml")
+    try board.sandbox.write("actions: [", to: "signalbox.yml")
     try expectEqual(board.run("wait", "gate.running").status, 78)
     try expectEqual(board.run("wait", "--end", "gate").status, 78)
   }

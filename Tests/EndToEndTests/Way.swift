@@ -8,7 +8,7 @@ import Testing
 enum Way: CaseIterable {
   case privately, served
 
-  /// The way in which ``HeadlessProgram`` and ``Desk`` start the program.
+  /// The way in which ``HeadlessProgram`` and ``Sandbox`` start the program.
   @TaskLocal static var present = Way.privately
 
   /// The arguments with which the program goes this way.

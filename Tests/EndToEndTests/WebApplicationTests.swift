@@ -12,7 +12,7 @@ import Glibc
 #if os(Linux)
 /// The board `examples/webapp.yml` with real programs, each of which is killed by hand.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct WebApplicationTests {
-  private let desk: Desk
+  private let sandbox: Sandbox
   private let watch: HeadlessProgram
   /// The port of the server, which is an argument of each program but the database, and that of the database.
   private let ports: (server: UInt16, database: UInt16)
@@ -25,15 +25,15 @@ import Glibc
       .replacing("8137", with: "\(ports.server)").replacing("8138", with: "\(ports.database)")
       .replacing("/tmp/signalbox-webapp.db", with: "webapp.db")
       .replacing("every: 2s", with: "every: 300ms").replacing(" timeout: 2s", with: " timeout: 500ms")
-    desk = try Desk(text, way: .served)
-    watch = try HeadlessProgram(["watch", "--json"], way: .served, on: desk)
+    sandbox = try Sandbox(text, way: .served)
+    watch = try HeadlessProgram(["watch", "--json"], way: .served, on: sandbox)
     // Nothing reads its changes, which are combined then.
     _ = watch.line()
   }
 
   @discardableResult
   private func run(_ arguments: String...) throws -> HeadlessProgram.Result {
-    try HeadlessProgram(arguments, way: .served, on: desk).end()
+    try HeadlessProgram(arguments, way: .served, on: sandbox).end()
   }
 
   /// The states of all actions.

@@ -119,16 +119,16 @@ import Testing
   @Test func `what was written is not believed while it is being read`() async throws {
     let station = try station()
     await build(station)
-    let desk = station.interlocking.inputs
+    let monitor = station.interlocking.inputs
     let unread = Freshness.beingRead
     try write("src/a", "1")
-    desk.readNotices()
-    desk.look(at: ["build"], isPartial: true) { _ in }
-    #expect(desk.places.map(\.hasToBeRead) == [false], "the look is out")
+    monitor.readNotices()
+    monitor.look(at: ["build"], isPartial: true) { _ in }
+    #expect(monitor.places.map(\.hasToBeRead) == [false], "the look is out")
     #expect(freshness("build", station) == unread)
     // The places are others before the look has come back: what it reads is read again.
-    desk.take(station.interlocking.board.actions, of: station.interlocking.board)
-    #expect(desk.places.map(\.hasToBeRead) == [true])
+    monitor.take(station.interlocking.board.actions, of: station.interlocking.board)
+    #expect(monitor.places.map(\.hasToBeRead) == [true])
     #expect(freshness("build", station) == unread)
     await station.wait { self.freshness("build", station) == .fresh }
   }
@@ -161,9 +161,9 @@ import Testing
   {
     let station = try station()
     await build(station)
-    let desk = station.interlocking.inputs
+    let monitor = station.interlocking.inputs
     let seen = await withCheckedContinuation { continuation in
-      desk.look(at: ["build"]) { hasLooked in
+      monitor.look(at: ["build"]) { hasLooked in
         continuation.resume(returning: (hasLooked, self.freshness("build", station)))
       }
       // The look is out.
@@ -180,20 +180,20 @@ import Testing
   {
     let station = try station()
     await build(station)
-    let desk = station.interlocking.inputs
-    let tell = desk.onChange
+    let monitor = station.interlocking.inputs
+    let tell = monitor.onChange
     let touched: StaleInputs? = await withCheckedContinuation { continuation in
-      desk.begin("build", onSlow: {}, identity: { _ in .nothing }) { ticket in
-        desk.onChange = tell
-        #expect(desk.places[0].isUnsettled, "somebody has written during each look")
-        continuation.resume(returning: ticket.flatMap { desk.attempts[$0.number]?.touched })
+      monitor.begin("build", onSlow: {}, identity: { _ in .nothing }) { ticket in
+        monitor.onChange = tell
+        #expect(monitor.places[0].isUnsettled, "somebody has written during each look")
+        continuation.resume(returning: ticket.flatMap { monitor.attempts[$0.number]?.touched })
       }
       // The first look is out, and at each change the next one is.
-      desk.onChange = {
+      monitor.onChange = {
         try? self.write("src/a", "1")
         tell()
       }
-      desk.onChange()
+      monitor.onChange()
     }
     #expect(touched?.change == .written)
     #expect(touched?.path == "src/a")
@@ -221,8 +221,8 @@ import Testing
   @Test func `what is written in a directory that a look has just found is noticed`() async throws {
     let station = try station()
     await build(station)
-    let desk = station.interlocking.inputs
-    let descriptor = try #require(desk.notices).notices.descriptor
+    let monitor = station.interlocking.inputs
+    let descriptor = try #require(monitor.notices).notices.descriptor
     func watches() -> Int {
       let text = (try? String(contentsOfFile: "/proc/self/fdinfo/\(descriptor)", encoding: .utf8)) ?? ""
       return text.split(separator: "\n").count { $0.hasPrefix("inotify") }
@@ -232,11 +232,11 @@ import Testing
       atPath: scratch.path + "/src/new", withIntermediateDirectories: false)
     try write("src/new/c", "1")
     let isUnsettled = await withCheckedContinuation { continuation in
-      desk.look(at: ["build"]) { _ in continuation.resume(returning: desk.places[0].isUnsettled) }
+      monitor.look(at: ["build"]) { _ in continuation.resume(returning: monitor.places[0].isUnsettled) }
       // The look cannot come back before this turn of the main actor is over.
       while watches() == before { _ = sched_yield() }
       try? self.write("src/new/c", "2")
-      desk.readNotices()
+      monitor.readNotices()
     }
     #expect(isUnsettled)
   }
@@ -245,12 +245,12 @@ import Testing
   @Test func `lost notices lead to a look at everything`() async throws {
     let station = try station()
     await build(station)
-    let desk = station.interlocking.inputs
+    let monitor = station.interlocking.inputs
     #if os(Linux)
     try write("src/a", "2")
     // As if the queue had been full: what it said is lost.
-    _ = desk.notices?.notices.read()
-    desk.take([TreeNotices.Notice(watch: -1, mask: 0x4000, name: [])])
+    _ = monitor.notices?.notices.read()
+    monitor.take([TreeNotices.Notice(watch: -1, mask: 0x4000, name: [])])
     station.interlocking.evaluateGuards()
     #expect(!station.interlocking.verdict(on: "deploy").isPassing, "not known until all was looked at")
     await station.wait { self.freshness("build", station)?.stale?.path == "src/a" }
@@ -260,9 +260,9 @@ import Testing
   @Test(.slow) func `without notices files are polled, and looked at before a press`() async throws {
     let station = try station(listens: false)
     await build(station)
-    let desk = station.interlocking.inputs
-    #expect(desk.notices == nil)
-    #expect(desk.places.map(\.isPolled) == [true])
+    let monitor = station.interlocking.inputs
+    #expect(monitor.notices == nil)
+    #expect(monitor.places.map(\.isPolled) == [true])
     try write("src/a", "2")
     let start = await withCheckedContinuation { continuation in
       station.interlocking.request("deploy", from: RunOrigin()) { continuation.resume(returning: $0) }

@@ -23,15 +23,15 @@ import Testing
       disk.wait()
       return nil
     }
-    let desk = InputDesk(Station(scheduler: scheduler), environment)
-    desk.take(board.actions, of: board)
-    try expectEqual(#require(await attempt(desk)).snapshot?.count, 1)
+    let monitor = InputMonitor(Station(scheduler: scheduler), environment)
+    monitor.take(board.actions, of: board)
+    try expectEqual(#require(await attempt(monitor)).snapshot?.count, 1)
 
     // The next look waits for the disk.
-    _ = desk.restore("test", key: "k")
-    let attempt = await attempt(desk) {
-      scheduler.advance(by: InputDesk.limit - .milliseconds(1))
-      #expect(desk.attempts.count == 1, "it waits")
+    _ = monitor.restore("test", key: "k")
+    let attempt = await attempt(monitor) {
+      scheduler.advance(by: InputMonitor.limit - .milliseconds(1))
+      #expect(monitor.attempts.count == 1, "it waits")
       scheduler.advance(by: .milliseconds(1))
     }
     try expectEqual(
@@ -40,24 +40,24 @@ import Testing
     // Who is watched starts once more when the files can be read.
     let job = try #require(Interlocking(board, environment: environment)["test"]).inputSubject
     let looks = AsyncStream.makeStream(of: Void.self)
-    desk.onChange = { looks.continuation.yield() }
+    monitor.onChange = { looks.continuation.yield() }
     disk.signal()
-    for await _ in looks.stream where desk.out.isEmpty { break }
-    let change = desk.change(of: job) { _ in nil }.change
+    for await _ in looks.stream where monitor.out.isEmpty { break }
+    let change = monitor.change(of: job) { _ in nil }.change
     #expect(change?.isGuess == true, "\(String(describing: change))")
   }
 
   /// Begins an attempt.
   /// - Parameter meanwhile: Called when the look is out.
-  private func attempt(_ desk: InputDesk, meanwhile: () -> Void = {}) async -> InputAttempt? {
+  private func attempt(_ monitor: InputMonitor, meanwhile: () -> Void = {}) async -> InputAttempt? {
     let begun = AsyncStream.makeStream(of: UInt64?.self)
     let onEnd = { (ticket: InputTicket?) in
       begun.continuation.yield(ticket?.number)
       begun.continuation.finish()
     }
-    desk.begin("test", onSlow: {}, identity: { _ in .nothing }, onEnd)
+    monitor.begin("test", onSlow: {}, identity: { _ in .nothing }, onEnd)
     meanwhile()
-    for await number in begun.stream { return number.flatMap { desk.attempts[$0] } }
+    for await number in begun.stream { return number.flatMap { monitor.attempts[$0] } }
     return nil
   }
 }

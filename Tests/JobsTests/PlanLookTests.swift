@@ -71,7 +71,7 @@ import Testing
   /// Lets the plan of `ship` ask for the start of its first step.
   private func askForTest() {
     interlocking.continuePlans()
-    #expect(interlocking.planDesk.runs["ship"]?.asked == ["test"])
+    #expect(interlocking.planRegistry.runs["ship"]?.asked == ["test"])
   }
 
   /// Waits for looks at all inputs.
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `an action whose plan is cancelled meanwhile does not start`() async throws {
-    var isAsked: Bool { interlocking.planDesk.runs["send"]?.asked == ["send"] }
+    var isAsked: Bool { interlocking.planRegistry.runs["send"]?.asked == ["send"] }
     // The moment between the question and the answer is short, and can be missed.
     repeat {
       started.outcomes = []

@@ -208,7 +208,7 @@ import Glibc
       "restart: { when: never }\nnotify: { when: [failed, recovered, succeeded], bell: true }",
       run: "test -e good || exit 3; exec sleep 1000")
     let notices = Recorded<NotifyPolicy.Change>()
-    let owner = NoticeDesk(station.interlocking) { notices.append($0.change) }
+    let owner = NoticeSender(station.interlocking) { notices.append($0.change) }
     await expectEqual(station.run("server"), .failed(RunFailure(.exitCode(3), "exit code 3")))
     #expect(station.interlocking.station.errors.reports.data.count == 1)
     try scratch.write("", to: "good")

@@ -32,6 +32,6 @@ struct ServeAgent: ParsableCommand {
 
   func run() throws {
     let board = AgentBoard(path: board.board, isReadOnly: readOnly)
-    FrontEnd.runMain { try AgentDesk(board) { ProcessEnd.withStatus(ExitStatus.succeeded) } }
+    FrontEnd.runMain { try AgentSession(board) { ProcessEnd.withStatus(ExitStatus.succeeded) } }
   }
 }

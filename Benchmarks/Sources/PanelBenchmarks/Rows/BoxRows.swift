@@ -17,19 +17,20 @@ enum BoxRows {
   // MARK: Attaching
 
   private static func attaching(_ report: Report) throws {
-    let desk = try Desk(board, isShared: true)
+    let sandbox = try Sandbox(board, isShared: true)
     let cold = try (0..<10).map { _ in
-      _ = try desk.run("stop", "--now")
-      return try attach(to: desk)
+      _ = try sandbox.run("stop", "--now")
+      return try attach(to: sandbox)
     }
     report.add("attach to the first picture, no box yet", cold, .milliseconds, budget: 60)
-    let kept = try desk.panel()
+    let kept = try sandbox.panel()
     report.add(
-      "attach to the first picture, box runs", try (0..<20).map { _ in try attach(to: desk) }, .milliseconds,
+      "attach to the first picture, box runs", try (0..<20).map { _ in try attach(to: sandbox) },
+      .milliseconds,
       budget: 30)
     _ = kept
     let actions = (0..<5_000).map { "  action\($0): { run: echo }\n" }.joined()
-    let large = try Desk("actions:\n" + actions, isShared: true)
+    let large = try Sandbox("actions:\n" + actions, isShared: true)
     let keptLarge = try large.panel()
     report.add(
       "the same with 5,000 actions", try (0..<5).map { _ in try attach(to: large) }, .milliseconds,
@@ -37,9 +38,9 @@ enum BoxRows {
     _ = keptLarge
   }
 
-  private static func attach(to desk: Desk) throws -> Double {
+  private static func attach(to sandbox: Sandbox) throws -> Double {
     let start = ContinuousClock.now
-    let terminal = try desk.panel()
+    let terminal = try sandbox.panel()
     let time = start.duration(to: .now) / .milliseconds(1)
     terminal.send("q")
     _ = try terminal.waitForEnd()
@@ -53,8 +54,8 @@ enum BoxRows {
     let path = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
     guard mkfifo(path, 0o600) == 0 else { return report.note("key to start of the command", "no fifo") }
     defer { unlink(path) }
-    let desk = try Desk("actions: { go: { key: k, run: ': > \(path)' } }", isShared: true)
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox("actions: { go: { key: k, run: ': > \(path)' } }", isShared: true)
+    let terminal = try sandbox.panel()
     var rounds: [[Double]] = []
     for _ in 0..<3 {
       var times: [Double] = []
@@ -74,11 +75,11 @@ enum BoxRows {
   // MARK: Resting
 
   private static func resting(_ report: Report) throws {
-    let desk = try Desk(board, isShared: true)
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox(board, isShared: true)
+    let terminal = try sandbox.panel()
     terminal.send("r")
     try terminal.waitFor("✓ succeeded")
-    guard let box = try desk.box else { return report.note("box", "was not found") }
+    guard let box = try sandbox.box else { return report.note("box", "was not found") }
     terminal.watch(for: .seconds(8))
     for (name, process) in [("panel", terminal.processIdentifier), ("box", box.identifier)] {
       let row = "idle: system calls of the \(name) in 10 s"
@@ -100,9 +101,9 @@ enum BoxRows {
   private static func flooding(_ report: Report) throws {
     let command = LinePrinter.command(linesPerSecond: 4_000)
     let actions = (1...5).map { "  flood\($0): { every: 1h, run: \(command) }\n" }.joined()
-    let desk = try Desk("actions:\n" + actions, isShared: true)
-    let terminal = try desk.panel()
-    guard let box = try desk.box else { return report.note("box", "was not found") }
+    let sandbox = try Sandbox("actions:\n" + actions, isShared: true)
+    let terminal = try sandbox.panel()
+    guard let box = try sandbox.box else { return report.note("box", "was not found") }
     terminal.watch(for: .seconds(5))
     let shares = (0..<5).map { _ in
       let before = box.processorTime
@@ -116,9 +117,9 @@ enum BoxRows {
   // MARK: Crowding
 
   private static func crowding(_ report: Report) throws {
-    let desk = try Desk("actions: { spin: { key: s, run: sleep 1000 } }", isShared: true)
-    let panels = try (0..<50).map { _ in try desk.panel() }
-    guard let box = try desk.box else { return report.note("box", "was not found") }
+    let sandbox = try Sandbox("actions: { spin: { key: s, run: sleep 1000 } }", isShared: true)
+    let panels = try (0..<50).map { _ in try sandbox.panel() }
+    guard let box = try sandbox.box else { return report.note("box", "was not found") }
     let start = ContinuousClock.now
     panels[0].send("s")
     for panel in panels { try panel.waitFor("● running") }

@@ -19,8 +19,8 @@ enum ClusterRows {
     "cluster: { etcd: [\(etcd.endpoints)], realm: shop, board: web }\nactions:\n\(actions)\n"
   }
 
-  private static func connectedPanel(_ desk: Desk) throws -> PseudoTerminal {
-    let terminal = try desk.panel()
+  private static func connectedPanel(_ sandbox: Sandbox) throws -> PseudoTerminal {
+    let terminal = try sandbox.panel()
     try terminal.waitUntil("etcd has answered") { !$0.text.contains("⊘ locked") }
     return terminal
   }
@@ -35,22 +35,22 @@ enum ClusterRows {
       ("with", board(etcd, "  rest: { key: r, run: echo, shared: true }")),
     ]
     for (name, text) in boards {
-      let desk = try Desk(text, isShared: true)
+      let sandbox = try Sandbox(text, isShared: true)
       let times = try (0..<10).map { _ in
-        _ = try desk.run("stop", "--now")
+        _ = try sandbox.run("stop", "--now")
         let start = ContinuousClock.now
-        let terminal = try desk.panel()
+        let terminal = try sandbox.panel()
         let time = start.duration(to: .now) / .milliseconds(1)
         terminal.send("q")
         _ = try terminal.waitForEnd()
         return time
       }
       report.add("\(name) cluster: attach to the first picture, no box yet", times, .milliseconds)
-      let terminal = try connectedPanel(desk)
+      let terminal = try connectedPanel(sandbox)
       terminal.send("r")
       try terminal.waitFor("✓ succeeded")
       terminal.watch(for: .seconds(20))
-      guard let box = try desk.box else { return report.note("box", "was not found") }
+      guard let box = try sandbox.box else { return report.note("box", "was not found") }
       report.add("\(name) cluster: threads of the box", [Double(box.threadCount)], .count)
       report.add("\(name) cluster: libraries that the box has loaded", [Double(box.libraries.count)], .count)
       report.add("\(name) cluster: private memory of the box", [box.privateMemory], .kilobytes)
@@ -77,12 +77,12 @@ enum ClusterRows {
   static func starting(_ report: Report) throws {
     let stage = try Stage()
     let etcd = try EtcdUse(nodes: 3)
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       board(
         etcd, "  go: { key: k, run: '\(stage.shortCommand)', shared: true, enabled-if: '!other.running' }\n")
         + "  other: { run: echo, shared: true }\n", isShared: true)
-    let terminal = try connectedPanel(desk)
-    guard let box = try desk.box else { return report.note("box", "was not found") }
+    let terminal = try connectedPanel(sandbox)
+    guard let box = try sandbox.box else { return report.note("box", "was not found") }
     var rounds: [[Double]] = []
     let before = (etcd.counts, etcd.traffic(of: box.identifier))
     for _ in 0..<3 {
@@ -109,9 +109,9 @@ enum ClusterRows {
     _ report: Report, _ etcd: EtcdUse, _ terminal: PseudoTerminal, _ stage: Stage
   ) throws {
     let ownStage = try Stage()
-    let ownDesk = try Desk(
+    let ownSandbox = try Sandbox(
       "actions:\n  go: { key: k, run: '\(ownStage.shortCommand)' }\n", isShared: true)
-    let ownTerminal = try ownDesk.panel()
+    let ownTerminal = try ownSandbox.panel()
     let floor = try EtcdFloor(etcd.server.endpoints[1])
     var (shared, own, requests): ([[Double]], [[Double]], [[Double]]) = ([], [], [])
     for _ in 0..<3 {
@@ -159,7 +159,7 @@ enum ClusterRows {
     let etcd = try EtcdUse(nodes: 3)
     let stage = try Stage()
     let text = board(etcd, "  go: { key: k, run: '\(stage.command)', shared: true, while-running: queue }")
-    let panels = try (0..<2).map { _ in try connectedPanel(try Desk(text, isShared: true)) }
+    let panels = try (0..<2).map { _ in try connectedPanel(try Sandbox(text, isShared: true)) }
     var (rounds, floors): ([[Double]], [[Double]]) = ([], [])
     let (first, second) = (try EtcdFloor(etcd.server.endpoints[0]), try EtcdFloor(etcd.server.endpoints[1]))
     let watching = try EtcdFloor(etcd.server.endpoints[1])
@@ -212,9 +212,9 @@ enum ClusterRows {
   private static func losingTheLeader(_ report: Report) throws {
     let etcd = try EtcdUse(nodes: 3)
     let stage = try Stage()
-    let desk = try Desk(
+    let sandbox = try Sandbox(
       board(etcd, "  go: { key: k, run: '\(stage.command)', shared: true }"), isShared: true)
-    let terminal = try connectedPanel(desk)
+    let terminal = try connectedPanel(sandbox)
     let times = try (0..<5).map { _ in
       let leader = try etcd.leader
       etcd.server.kill(leader)
@@ -231,19 +231,19 @@ enum ClusterRows {
   private static func losingAHost(_ report: Report) throws {
     let etcd = try EtcdUse(nodes: 3)
     let text = board(etcd, "  go: { key: k, run: sleep 1000, shared: true }")
-    let other = try connectedPanel(try Desk(text, isShared: true))
+    let other = try connectedPanel(try Sandbox(text, isShared: true))
     let times = try (0..<3).map { _ in
-      let desk = try Desk(text, isShared: true)
-      let terminal = try connectedPanel(desk)
+      let sandbox = try Sandbox(text, isShared: true)
+      let terminal = try connectedPanel(sandbox)
       terminal.send("k")
       try terminal.waitFor("● running")
-      guard let box = try desk.box else { return Double.nan }
+      guard let box = try sandbox.box else { return Double.nan }
       terminal.watch(for: .seconds(4))
       let start = ContinuousClock.now
       kill(box.identifier, SIGKILL)
       try other.waitUntil("the run is lost", timeout: .seconds(30)) { $0.text.contains("? lost") }
       let time = start.duration(to: .now) / .milliseconds(1)
-      _ = try Desk(text, isShared: true).run("takeover", "go", "--reason", "it was killed")
+      _ = try Sandbox(text, isShared: true).run("takeover", "go", "--reason", "it was killed")
       try other.waitUntil("it is over", timeout: .seconds(30)) { !$0.text.contains("? lost") }
       return time
     }
@@ -260,7 +260,7 @@ enum ClusterRows {
       "  go: { key: k, run: '\(stage.shortCommand)', shared: true }\n"
       + (1..<20).map { "  action\($0): { run: echo, shared: true, enabled-if: '!go.running' }\n" }.joined()
     let text = board(etcd, actions)
-    let desks = try (0..<50).map { _ in try Desk(text, isShared: true) }
+    let desks = try (0..<50).map { _ in try Sandbox(text, isShared: true) }
     let panels = try desks.map { try connectedPanel($0) }
     let boxes = try desks.compactMap { try $0.box }
     panels[0].watch(for: .seconds(10))

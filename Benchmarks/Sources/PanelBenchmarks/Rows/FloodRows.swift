@@ -11,7 +11,7 @@ enum FloodRows {
       report, "the same, read for progress",
       "{ every: 1h, run: \(command), progress: '\\[(\\d+)/(\\d+)\\]', status: 'never: (.*)' }", processor: nil
     )
-    let terminal = try Desk("actions: { yes: { every: 1h, run: [yes, a line of some length] } }").panel()
+    let terminal = try Sandbox("actions: { yes: { every: 1h, run: [yes, a line of some length] } }").panel()
     terminal.watch(for: .seconds(2))
     report.add(
       "yes without end: processor", (0..<3).map { _ in terminal.processorShare(during: .seconds(3)) },
@@ -21,7 +21,7 @@ enum FloodRows {
   private static func flood(_ report: Report, _ name: String, _ action: String, processor: Double?) throws {
     let titles = ["one", "two", "three", "four", "five"]
     let board = "actions:\n" + titles.map { "  \($0): \(action)\n" }.joined()
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     terminal.watch(for: .seconds(5))
     var frames: [Double] = []
     let shares = (0..<5).map { _ in

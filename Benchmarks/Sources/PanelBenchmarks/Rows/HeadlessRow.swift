@@ -4,10 +4,10 @@ import Foundation
 /// lot.
 enum HeadlessRow {
   static func report(_ report: Report) throws {
-    let desk = try Desk("actions: { nothing: { run: 'true' }, flood: { run: [seq, '5000000'] } }")
-    let plain = try (0..<20).map { _ in try time(["/bin/sh", "-c", "true"], desk.environment) }
+    let sandbox = try Sandbox("actions: { nothing: { run: 'true' }, flood: { run: [seq, '5000000'] } }")
+    let plain = try (0..<20).map { _ in try time(["/bin/sh", "-c", "true"], sandbox.environment) }
     let run = try (0..<20).map { _ in
-      try time([Executable.signalbox, "run"] + desk.arguments + ["nothing"], desk.environment)
+      try time([Executable.signalbox, "run"] + sandbox.arguments + ["nothing"], sandbox.environment)
     }
     let usual = Percentile.of(plain, 50)
     report.add("signalbox run of true, over sh -c true", run.map { $0 - usual }, .milliseconds, budget: 40)
@@ -15,10 +15,11 @@ enum HeadlessRow {
     // The minimum of all rounds: the start of the program, and the lines without it.
     let start = run.min() ?? 0
     let piped = ["/bin/sh", "-c", "seq 5000000 | cat"]
-    let cat = try (0..<10).map { _ in try time(piped, desk.environment) }.min() ?? 1
+    let cat = try (0..<10).map { _ in try time(piped, sandbox.environment) }.min() ?? 1
     for (name, options, budget) in [("bytes", [], 3.0), ("JSON", ["--json"], 10)] {
       let rounds = try (0..<5).map { _ in
-        try time([Executable.signalbox, "run"] + options + desk.arguments + ["flood"], desk.environment)
+        try time(
+          [Executable.signalbox, "run"] + options + sandbox.arguments + ["flood"], sandbox.environment)
       }
       report.add(
         "5,000,000 lines through signalbox run as \(name), over cat", rounds.map { ($0 - start) / cat },

@@ -3,7 +3,7 @@ import PseudoTerminal
 /// An idle panel.
 enum IdleRow {
   static func report(_ report: Report) throws {
-    let terminal = try Desk("actions: { rest: { key: r, run: echo } }").panel()
+    let terminal = try Sandbox("actions: { rest: { key: r, run: echo } }").panel()
     terminal.send("r")
     try terminal.waitFor("✓ succeeded")
     terminal.watch(for: .seconds(6))

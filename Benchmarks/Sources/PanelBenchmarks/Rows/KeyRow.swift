@@ -11,7 +11,7 @@ enum KeyRow {
 
   static func report(_ report: Report) throws {
     let others = titles.dropFirst().map { "  \($0): { run: echo }\n" }.joined()
-    let panel = try Desk("actions:\n  sleep: { run: sleep 1000 }\n" + others).panel()
+    let panel = try Sandbox("actions:\n  sleep: { run: sleep 1000 }\n" + others).panel()
     panel.send("\r")
     try panel.waitFor("● running")
     let floor = try PseudoTerminal(

@@ -7,7 +7,7 @@ enum ManyActionsRow {
     try locking(report)
     let titles = (1...200).map { "action-\($0)" }
     let work = "{ every: 1h, simulate: { duration: 300s, steps: 300 } }"
-    let terminal = try Desk("actions:\n" + titles.map { "  \($0): \(work)\n" }.joined()).panel()
+    let terminal = try Sandbox("actions:\n" + titles.map { "  \($0): \(work)\n" }.joined()).panel()
     try terminal.waitFor("more")
     terminal.watch(for: .seconds(5))
     let shares = (0..<5).map { _ in terminal.processorShare(during: .seconds(3)) }
@@ -18,13 +18,13 @@ enum ManyActionsRow {
 
   /// What 1,000 actions cost until the first picture, over a board with one action.
   private static func starting(_ report: Report) throws {
-    let (one, many) = (try Desk(board(1)), try Desk(board(1_000)))
+    let (one, many) = (try Sandbox(board(1)), try Sandbox(board(1_000)))
     var times: [[Double]] = [[], []]
     var sizes: [[Double]] = [[], []]
     for _ in 0..<10 {
-      for (index, desk) in [one, many].enumerated() {
+      for (index, sandbox) in [one, many].enumerated() {
         let start = ContinuousClock.now
-        let terminal = try desk.panel()
+        let terminal = try sandbox.panel()
         times[index].append(start.duration(to: .now) / .milliseconds(1))
         terminal.settle()
         sizes[index].append(terminal.figures.privateMemory)
@@ -42,7 +42,7 @@ enum ManyActionsRow {
   /// A press that locks 999 other actions, until it is drawn.
   private static func locking(_ report: Report) throws {
     let locked = (1..<1_000).map { "  a\($0): { run: echo, enabled-if: '!first.running' }\n" }.joined()
-    let terminal = try Desk("actions:\n  first: { key: f, run: sleep 0.3 }\n" + locked).panel()
+    let terminal = try Sandbox("actions:\n  first: { key: f, run: sleep 0.3 }\n" + locked).panel()
     terminal.settle()
     let times = try (0..<20).map { _ in
       let start = ContinuousClock.now

@@ -13,7 +13,7 @@ enum MemoryRow {
     """
 
   static func report(_ report: Report) throws {
-    let demo = try Desk()
+    let demo = try Sandbox()
     let starts = try (0..<3).map { _ in
       let terminal = try demo.panel()
       terminal.settle()
@@ -21,7 +21,7 @@ enum MemoryRow {
     }
     report.add("private memory, demo board, at the start", starts, .kilobytes, budget: 5_000)
 
-    let terminal = try Desk(board).panel()
+    let terminal = try Sandbox(board).panel()
     // Until every output and every history is full: 2,000 lines, at 20 lines a second for the slowest
     // command.
     terminal.watch(for: .seconds(140))

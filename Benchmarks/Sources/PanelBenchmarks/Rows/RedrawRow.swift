@@ -9,7 +9,7 @@ enum RedrawRow {
     """ + (1...30).map { "\n  action\($0): { title: The action with the number \($0), run: echo }" }.joined()
 
   static func report(_ report: Report) throws {
-    let terminal = try Desk(board).panel(size: Size(width: 200, height: 60))
+    let terminal = try Sandbox(board).panel(size: Size(width: 200, height: 60))
     terminal.send("p")
     try terminal.waitFor("✓ succeeded")
     terminal.settle()

@@ -3,14 +3,14 @@ import PseudoTerminal
 /// The cost of spinners.
 enum SpinnerRows {
   static func report(_ report: Report) throws {
-    let one = try Desk("actions: { sleep: { key: s, run: sleep 1000 } }").panel()
+    let one = try Sandbox("actions: { sleep: { key: s, run: sleep 1000 } }").panel()
     one.send("s")
     try one.waitFor("● running")
     try frames(of: one, report, "one spinner", budget: 32)
     let shares = (0..<5).map { _ in one.processorShare(during: .seconds(4)) }
     report.add("one spinner: processor", shares, .percent, budget: 0.4)
 
-    let two = try Desk("actions: { fetch: { key: f, simulate: { duration: 1000s } } }").panel()
+    let two = try Sandbox("actions: { fetch: { key: f, simulate: { duration: 1000s } } }").panel()
     two.send("f")
     try two.waitFor(" 1 request ")
     try frames(of: two, report, "two spinners", budget: 61)

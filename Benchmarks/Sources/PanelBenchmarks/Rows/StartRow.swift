@@ -3,10 +3,10 @@ import PseudoTerminal
 /// The time from the start of the program to its first picture.
 enum StartRow {
   static func report(_ report: Report) throws {
-    let desk = try Desk()
+    let sandbox = try Sandbox()
     let times = try (0..<20).map { _ in
       let start = ContinuousClock.now
-      let terminal = try desk.panel()
+      let terminal = try sandbox.panel()
       let time = start.duration(to: .now) / .milliseconds(1)
       terminal.send("q")
       _ = try terminal.waitForEnd()

@@ -20,8 +20,8 @@ enum TerminalRows {
         rest: { key: r, run: echo }
         flood: { key: f, terminal: \(use), run: "\(text)" }
       """
-    let desk = try Desk(board)
-    let terminal = try desk.panel()
+    let sandbox = try Sandbox(board)
+    let terminal = try sandbox.panel()
     let rounds = try (0..<3).map { _ in
       terminal.send("f")
       let start = ContinuousClock.now
@@ -38,7 +38,7 @@ enum TerminalRows {
     let command = LinePrinter.command(linesPerSecond: 4_000)
     for (name, use, budget) in [("terminals", "output", 8.0), ("pipes", "none", 6.0)] {
       let actions = (1...5).map { "  n\($0): { every: 1h, terminal: \(use), run: \(command) }\n" }.joined()
-      let terminal = try Desk("actions:\n" + actions).panel()
+      let terminal = try Sandbox("actions:\n" + actions).panel()
       terminal.watch(for: .seconds(5))
       let shares = (0..<5).map { _ in terminal.processorShare(during: .seconds(3)) }
       report.add("20,000 lines/s through \(name): processor", shares, .percent, budget: budget)
@@ -50,7 +50,7 @@ enum TerminalRows {
     for count in [200, 500] {
       let actions = (1...count).map { "  n\($0): { every: 1h, quiet: true, run: 'exec sleep 600' }\n" }
         .joined()
-      let terminal = try Desk("actions:\n" + actions).panel()
+      let terminal = try Sandbox("actions:\n" + actions).panel()
       while terminal.figures.children.count < count { terminal.watch(for: .milliseconds(100)) }
       terminal.watch(for: .seconds(6))
       report.add("\(count) silent terminals: private memory", [terminal.figures.privateMemory], .kilobytes)

@@ -28,8 +28,8 @@ package final class HostedBoard {
   package var trouble: String? { didSet { if trouble != oldValue { changed() } } }
   /// What agents ask people.
   package var petitions: [Petition] = [] { didSet { if petitions != oldValue { changed() } } }
-  private var notices: NoticeDesk?
-  private var alerts: AlertDesk?
+  private var notices: NoticeSender?
+  private var alerts: AlertSender?
   private var follower:
     (
       needsEveryLine: @Sendable (_ action: String) -> Bool,
@@ -396,8 +396,8 @@ package final class HostedBoard {
   /// From now on runs the commands of notices, passes notices to ``onNotice``, and sends errors to the
   /// Alertmanager of the board.
   package func deliverNotices() {
-    if notices == nil { notices = NoticeDesk(interlocking) { [weak self] in self?.onNotice($0) } }
-    if alerts == nil { alerts = AlertDesk(interlocking) }
+    if notices == nil { notices = NoticeSender(interlocking) { [weak self] in self?.onNotice($0) } }
+    if alerts == nil { alerts = AlertSender(interlocking) }
   }
 
   /// Ends everything, and the part that this board has in a cluster.

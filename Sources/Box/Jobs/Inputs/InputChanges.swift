@@ -14,7 +14,7 @@ struct PresentInputs {
   var lastNotice: Duration?
 }
 
-extension InputDesk {
+extension InputMonitor {
   /// Compares the present inputs of an action with those of its last attempt, whatever became of that.
   func change(of job: InputSubject, among others: (String) -> InputSubject?) -> PresentInputs {
     guard let index = placesByAction[job.definition.id], let table = places[index].table else {

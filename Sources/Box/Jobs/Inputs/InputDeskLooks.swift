@@ -72,7 +72,7 @@ private struct LookOrder: Sendable {
   }
 }
 
-extension InputDesk {
+extension InputMonitor {
   /// From how many files on a look gives back the memory that only it has needed, which are megabytes.
   private nonisolated static let largeCount = 5_000
 

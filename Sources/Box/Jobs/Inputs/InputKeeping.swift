@@ -2,7 +2,7 @@ internal import Inputs
 internal import Processes
 
 /// The state of inputs survives the box, so that a success counts in the next one while nothing has changed.
-extension InputDesk {
+extension InputMonitor {
   /// Keeps the inputs of a success, if nobody has written them meanwhile.
   func keep(_ ticket: UInt64) {
     guard let attempt = attempts[ticket], attempt.touched == nil, let table = attempt.snapshot,

@@ -3,7 +3,7 @@ internal import Inputs
 internal import Processes
 internal import SignalboxCore
 
-/// The kernel's notices, as the desk receives them.
+/// The kernel's notices, as the monitor receives them.
 @MainActor
 final class InputNotices {
   let notices: TreeNotices
@@ -26,7 +26,7 @@ final class InputNotices {
   func setOn(_ isOn: Bool) { source?.setOn(isOn) }
 }
 
-extension InputDesk {
+extension InputMonitor {
   /// How long notices are collected, unless a start reads them.
   static let delay = Duration.milliseconds(50)
 

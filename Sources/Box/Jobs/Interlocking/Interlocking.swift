@@ -53,12 +53,12 @@ package final class Interlocking {
   private(set) var followers: [String: [String]] = [:]
   /// The last time that the end of a run has stopped everything; nil if none has.
   package internal(set) var lastStop: BoardStop?
-  let planDesk = PlanDesk()
+  let planRegistry = PlanRegistry()
   private let ages: AgeTimer
   /// The guards that front ends wait for.
   let awaited = AwaitedGuards()
   let stale: StaleResults
-  let inputs: InputDesk
+  let inputs: InputMonitor
   let changes: ChangeRelay
   package let environment: JobEnvironment
   /// The actions that are about to start by themselves when the files were looked at.
@@ -87,7 +87,7 @@ package final class Interlocking {
     repeats = Repeats(environment) { [station] in station.now }
     ages = AgeTimer(station.timeline, onMain: environment.onMain)
     stale = StaleResults(station.timeline, onMain: environment.onMain)
-    inputs = InputDesk(station, environment)
+    inputs = InputMonitor(station, environment)
     let changes = ChangeRelay(MainTurn(post: environment.onMain))
     self.changes = changes
     changes.interlocking = self

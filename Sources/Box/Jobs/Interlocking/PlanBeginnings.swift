@@ -15,12 +15,12 @@ extension Interlocking {
     onStart: @escaping @MainActor (Start) -> Void
   ) {
     if let refusal = refusalToBegin(order) { return onAnswer(refusal) }
-    planDesk.beginnings[ticket] = PlanDesk.Beginning(action: order.action, onAnswer: onAnswer)
-    derivePlan(for: order.action) { [planDesk] in
-      planDesk.beginnings[ticket] != nil
-    } onAnswer: { [weak self, planDesk] derived, holds in
+    planRegistry.beginnings[ticket] = PlanRegistry.Beginning(action: order.action, onAnswer: onAnswer)
+    derivePlan(for: order.action) { [planRegistry] in
+      planRegistry.beginnings[ticket] != nil
+    } onAnswer: { [weak self, planRegistry] derived, holds in
       // If it was withdrawn, it was answered then.
-      guard planDesk.beginnings.removeValue(forKey: ticket) != nil else { return }
+      guard planRegistry.beginnings.removeValue(forKey: ticket) != nil else { return }
       guard let self else { return onAnswer("the box has ended") }
       // A box without front ends ends when nothing is left to do.
       changes.tell()
@@ -38,12 +38,14 @@ extension Interlocking {
     evaluateGuards()
     let id = order.action
     guard let job = self[id] else { return "there is no such action" }
-    if let reason = planDesk.end ?? presentStop?.reason { return reason }
-    if let run = planDesk.runs[id] {
+    if let reason = planRegistry.end ?? presentStop?.reason { return reason }
+    if let run = planRegistry.runs[id] {
       return "is planned by \(run.order.starter?.name ?? "another front end")"
     }
     if job.moment.isRunning, !job.definition.startsWhileRunning { return "is running" }
-    if planDesk.runs.count >= PlanDesk.limit { return "\(PlanDesk.limit) plans are performed already" }
+    if planRegistry.runs.count >= PlanRegistry.limit {
+      return "\(PlanRegistry.limit) plans are performed already"
+    }
     return ActionStatus(job, on: self).refusalOfRequest(input: order.input)
   }
 
@@ -67,8 +69,8 @@ extension Interlocking {
         confirmed[id] = question
       }
     }
-    planDesk.stopped[id] = nil
-    planDesk.runs[id] = PlanDesk.Run(
+    planRegistry.stopped[id] = nil
+    planRegistry.runs[id] = PlanRegistry.Run(
       order, ticket, since: station.now, PlanProgress(plan, confirmed: confirmed),
       onStart: onStart)
     self[id]?.output.append([.note(beginning(of: plan, by: order.starter))])
@@ -83,7 +85,7 @@ extension Interlocking {
 
   /// Answers a question of a plan. Returns why not; nil if it has the answer.
   func answerPlan(_ order: PlanAnswerOrder) -> String? {
-    guard let run = planDesk.runs[order.plan] else { return "there is no plan for it" }
+    guard let run = planRegistry.runs[order.plan] else { return "there is no plan for it" }
     guard let asked = status(of: run).askedNow.first(where: { $0.action == order.action }) else {
       return "\(order.action) asks nothing now"
     }
@@ -100,45 +102,45 @@ extension Interlocking {
   /// - Parameter reason: Why, as it is shown; nil to forget it at once.
   func cancelPlan(_ id: String, because reason: String?) {
     withdrawBeginnings(because: reason ?? "was cancelled") { _, beginning in beginning.action == id }
-    planDesk.stopped[id] = nil
-    if let run = planDesk.runs[id] { end(run, because: reason, .cancelled) }
+    planRegistry.stopped[id] = nil
+    if let run = planRegistry.runs[id] { end(run, because: reason, .cancelled) }
     changes.tell()
   }
 
   /// Cancels the plan that was begun by a start.
   func cancelPlan(_ ticket: StartTicket) {
     withdrawBeginnings(because: "was cancelled") { other, _ in other == ticket }
-    for run in planDesk.runs.values where run.ticket == ticket {
+    for run in planRegistry.runs.values where run.ticket == ticket {
       cancelPlan(run.progress.target, because: "cancelled")
     }
   }
 
   /// Cancels all plans, and begins none any more.
   func endPlans(because reason: String) {
-    planDesk.end = reason
+    planRegistry.end = reason
     cancelPlans(because: reason)
   }
 
   func cancelPlans(because reason: String) {
     withdrawBeginnings(because: reason) { _, _ in true }
-    for id in planDesk.runs.keys { cancelPlan(id, because: reason) }
+    for id in planRegistry.runs.keys { cancelPlan(id, because: reason) }
   }
 
   private func withdrawBeginnings(
-    because reason: String, where isMeant: (StartTicket, PlanDesk.Beginning) -> Bool
+    because reason: String, where isMeant: (StartTicket, PlanRegistry.Beginning) -> Bool
   ) {
-    for (ticket, beginning) in planDesk.beginnings where isMeant(ticket, beginning) {
+    for (ticket, beginning) in planRegistry.beginnings where isMeant(ticket, beginning) {
       // An answer can withdraw others.
-      guard planDesk.beginnings.removeValue(forKey: ticket) != nil else { continue }
+      guard planRegistry.beginnings.removeValue(forKey: ticket) != nil else { continue }
       changes.tell()
       beginning.onAnswer(reason)
     }
   }
 
-  func end(_ run: PlanDesk.Run, because reason: String?, _ outcome: RunOutcome) {
+  func end(_ run: PlanRegistry.Run, because reason: String?, _ outcome: RunOutcome) {
     let id = run.progress.target
     var status = status(of: run)
-    planDesk.runs[id] = nil
+    planRegistry.runs[id] = nil
     withdraw(run.ticket)
     changes.tell()
     guard let reason else {
@@ -146,7 +148,7 @@ extension Interlocking {
       return run.order.onEnd(outcome)
     }
     (status.stopped, status.stopTime, status.asks) = (reason, station.now, false)
-    planDesk.stopped[id] = status
+    planRegistry.stopped[id] = status
     self[id]?.output.append([.note(PlanStatus.stop(because: reason), .failure)])
     run.order.onEnd(outcome)
   }

@@ -65,7 +65,7 @@ extension Interlocking {
   static let derivationLimit = 5
 
   /// How often a plan was derived.
-  package var planDerivations: Int { planDesk.derivations.count }
+  package var planDerivations: Int { planRegistry.derivations.count }
 
   /// Passes the plan by which an action can be started; nil if there is no such action.
   package func plan(for id: String, _ onAnswer: @escaping @MainActor (PlanStatus?) -> Void) {
@@ -82,7 +82,7 @@ extension Interlocking {
     isWanted: @escaping @MainActor () -> Bool = { true },
     onAnswer: @escaping @MainActor (_ derived: DerivedPlan?, _ holds: Bool) -> Void
   ) {
-    planDesk.derivations.derive(in: environment) { [weak self] in
+    planRegistry.derivations.derive(in: environment) { [weak self] in
       guard let self, isWanted() else { return nil }
       evaluateGuards()
       return planMoment(of: id).map { PlanDerivations.Question(moment: $0) }

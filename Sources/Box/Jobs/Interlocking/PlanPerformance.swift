@@ -15,11 +15,13 @@ private final class BegunRun {
 extension Interlocking {
   /// Starts what the plans have due now.
   func continuePlans() {
-    for id in planDesk.stopped.keys where self[id]?.moment.isRunning != false { planDesk.stopped[id] = nil }
-    for run in planDesk.runs.values.sorted(by: { $0.ticket.number < $1.ticket.number }) { perform(run) }
+    for id in planRegistry.stopped.keys where self[id]?.moment.isRunning != false {
+      planRegistry.stopped[id] = nil
+    }
+    for run in planRegistry.runs.values.sorted(by: { $0.ticket.number < $1.ticket.number }) { perform(run) }
   }
 
-  private func perform(_ run: PlanDesk.Run) {
+  private func perform(_ run: PlanRegistry.Run) {
     if !run.asked.isEmpty, run.progress.stop == nil {
       run.hasMissedTurn = true
       return
@@ -49,7 +51,7 @@ extension Interlocking {
   }
 
   /// Derives the steps that are left again. What comes of it is taken in a turn of its own.
-  private func derive(_ run: PlanDesk.Run) {
+  private func derive(_ run: PlanRegistry.Run) {
     guard !run.isDeriving else { return }
     if run.vainDerivations >= Self.derivationLimit {
       let reason = "what it depends on changes faster than steps are found"
@@ -57,8 +59,8 @@ extension Interlocking {
     }
     run.isDeriving = true
     let target = run.progress.target
-    planDesk.derivations.derive(in: environment, isUrgent: true) { [weak self, weak run] in
-      guard let self, let run, planDesk.runs[target] === run, let moment = planMoment(of: run) else {
+    planRegistry.derivations.derive(in: environment, isUrgent: true) { [weak self, weak run] in
+      guard let self, let run, planRegistry.runs[target] === run, let moment = planMoment(of: run) else {
         return nil
       }
       return PlanDerivations.Question(moment: moment, allowed: run.progress.mayPress)
@@ -69,7 +71,7 @@ extension Interlocking {
     }
   }
 
-  private func press(_ id: String, _ run: PlanDesk.Run) {
+  private func press(_ id: String, _ run: PlanRegistry.Run) {
     var origin = RunOrigin(starter: run.order.starter, context: run.order.context)
     run.asked.insert(id)
     let press = self.press(of: id, run)
@@ -79,11 +81,11 @@ extension Interlocking {
     request(id, by: .plan(run.progress.target), from: origin, ticket: run.ticket) { [weak self] start in
       guard let self, note(start, press, run), case .accepted(let execution) = start else { return }
       run.progress.pressed(id)
-      planDesk.lastEnd += 1
-      let (number, onPress) = (planDesk.lastEnd, run.order.onPress)
-      planDesk.ends[number] = execution.sink { [weak run, planDesk] completion in
+      planRegistry.lastEnd += 1
+      let (number, onPress) = (planRegistry.lastEnd, run.order.onPress)
+      planRegistry.ends[number] = execution.sink { [weak run, planRegistry] completion in
         onMain {
-          planDesk.ends[number] = nil
+          planRegistry.ends[number] = nil
           run?.progress.ended(id)
           changes.tell()
           var press = press
@@ -97,7 +99,7 @@ extension Interlocking {
   }
 
   /// A press that is about to be made.
-  private func press(of id: String, _ run: PlanDesk.Run) -> PlanPress {
+  private func press(of id: String, _ run: PlanRegistry.Run) -> PlanPress {
     PlanPress(
       id, .started, run: self[id]?.numberOfNextRun, question: self[id]?.definition.confirmation,
       answerer: run.answerers[id])
@@ -106,7 +108,7 @@ extension Interlocking {
   /// Tells what has come of a press: each start, also if the plan has ended meanwhile; of a plan that is
   /// performed also each refusal, but the same one, which may come at each change, only once. Returns whether
   /// it was accepted.
-  private func note(_ start: Start, _ press: PlanPress, _ run: PlanDesk.Run) -> Bool {
+  private func note(_ start: Start, _ press: PlanPress, _ run: PlanRegistry.Run) -> Bool {
     var press = press
     run.asked.remove(press.action)
     switch start {
@@ -116,7 +118,7 @@ extension Interlocking {
       run.order.onPress(press)
       return true
     case .refused(let reason), .unavailable(let reason, _):
-      guard planDesk.runs[run.progress.target] === run,
+      guard planRegistry.runs[run.progress.target] === run,
         run.refusals.updateValue(reason, forKey: press.action) != reason
       else { return false }
       (press.event, press.run) = (.refused(reason), nil)
@@ -129,7 +131,7 @@ extension Interlocking {
   }
 
   /// Starts the action that the plan is for.
-  private func start(_ run: PlanDesk.Run) {
+  private func start(_ run: PlanRegistry.Run) {
     let id = run.progress.target
     let onMain = environment.onMain
     var origin = RunOrigin(of: run.order, onMain: onMain)
@@ -141,10 +143,10 @@ extension Interlocking {
     request(id, input: run.order.input, from: origin, ticket: run.ticket) { [weak self] start in
       guard let self else { return }
       _ = note(start, press, run)
-      guard planDesk.runs[id] === run else { return }
+      guard planRegistry.runs[id] === run else { return }
       switch start {
       case .accepted:
-        planDesk.runs[id] = nil
+        planRegistry.runs[id] = nil
         changes.tell()
         run.onStart(start)
       case .unavailable(let reason, _):

@@ -76,7 +76,7 @@ extension Interlocking {
       guard let self else { return onAnswer(.refused("the box has ended")) }
       if let ticket, !takeLook(ticket) { return onAnswer(.refused("was cancelled")) }
       guard hasLooked else {
-        return onAnswer(.refused("its inputs could not be looked at within \(InputDesk.limit.text)"))
+        return onAnswer(.refused("its inputs could not be looked at within \(InputMonitor.limit.text)"))
       }
       carryOutPendingChanges()
       guard self[id]?.definition.confirmation == question else {

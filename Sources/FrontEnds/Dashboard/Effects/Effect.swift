@@ -42,18 +42,18 @@ extension Dashboard {
 
     // What the box is asked for.
     /// Starts an action, after its input and its question if it has them.
-    case choose(Lever)
+    case choose(Trigger)
     /// Starts or restarts an action whose input was typed, after its question if it has one.
-    case submit(Lever, restarts: Bool)
+    case submit(Trigger, restarts: Bool)
     /// Starts or restarts an action whose question was answered with yes.
-    case start(Lever)
-    case restart(Lever)
+    case start(Trigger)
+    case restart(Trigger)
     /// Answers a question of an action in a plan; nil is no, which stops the plan.
     case answerPlan(String, action: String, question: String?)
-    case startAll([Lever])
+    case startAll([Trigger])
     /// Starts actions, those that are locked when the others have unlocked them.
-    case startAllInOrder([Lever])
-    case restartAll([Lever])
+    case startAllInOrder([Trigger])
+    case restartAll([Trigger])
     /// Cancels all runs of the action with this name.
     case cancel(String)
     case cancelAll([String])

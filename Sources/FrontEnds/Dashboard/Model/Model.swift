@@ -36,7 +36,7 @@ extension Dashboard {
     var stopping: [String]?
 
     // The parts of the state of the screen; each changes by its own rules.
-    var levers = Levers()
+    var triggers = Triggers()
     var logs: LogViews
     var details = DetailsView()
     /// Whether the box searches. It is asked again when it has answered, however fast somebody types.
@@ -90,7 +90,7 @@ extension Dashboard {
       state = State(title: situation.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
       state.leaveKey = preferences.leaveKey
-      updateLevers()
+      updateTriggers()
       state.message = keyConflict
       animation.onTick = { [weak self] in self?.tick() }
       markingTimer.onTick = { [weak self] in self?.goOnMarking() }
@@ -144,7 +144,7 @@ extension Dashboard {
     /// What the rules of the mode read.
     var scene: Scene {
       Scene(
-        state: state, layout: Layout(state, size: size), levers: levers, situation: situation,
+        state: state, layout: Layout(state, size: size), triggers: triggers, situation: situation,
         allKeys: preferences.keys, clock: clock, now: box.now, ownName: box.name,
         history: { [box] in box.history(of: $0) }, firstLine: { [box] in box.output(of: $0).startIndex })
     }

@@ -5,19 +5,19 @@ internal import TerminalUI
 extension Dashboard.Model {
   /// Updates the buttons if the actions have changed. The focus stays on the same button; if that is gone, it
   /// stays at the same index.
-  func updateLevers() {
-    let focused = levers[state.focus]?.id
-    guard levers.update(to: situation) else { return }
+  func updateTriggers() {
+    let focused = triggers[state.focus]?.id
+    guard triggers.update(to: situation) else { return }
     // The panel has all keys that no button uses.
-    state.keys = preferences.keys(without: levers.all)
-    state.focus = levers.index(of: focused, near: state.focus)
+    state.keys = preferences.keys(without: triggers.all)
+    state.focus = triggers.index(of: focused, near: state.focus)
     logs.keep(
       Set(situation.actions.map(\.id) + [Dashboard.LogStream.id]),
       shown: state.showsStream ? Dashboard.LogStream.id : focusedID)
   }
 
   /// A message about the user's keys that have no effect because buttons use them; nil if there are none.
-  var keyConflict: String? { preferences.conflict(with: levers.all) }
+  var keyConflict: String? { preferences.conflict(with: triggers.all) }
 
   /// Shows what the last change of the board file was, or its mistakes.
   /// - Parameter earlierConflict: The message about the user's keys before the change.

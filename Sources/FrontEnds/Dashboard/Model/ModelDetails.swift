@@ -28,7 +28,7 @@ extension Dashboard.Model {
     var introduction = Dashboard.Introduction(of: action)
     if let explanation = details.explanation {
       introduction.fill(
-        from: explanation, of: status, in: situation, titles: levers.titles, now: box.now, clock: clock,
+        from: explanation, of: status, in: situation, titles: triggers.titles, now: box.now, clock: clock,
         glyphs: state.glyphs, processorShare: details.processorShare)
     }
     if let plan = shownPlan {
@@ -53,7 +53,7 @@ extension Dashboard.Model {
   ) -> Dashboard.Card {
     let runs = Dashboard.Runs(
       box.history(of: action.id), of: action, now: box.now, clock: clock, choice: nil, ownName: box.name,
-      titles: levers.titles)
+      titles: triggers.titles)
     let summary = RunsOverlay(runs: runs, glyphs: state.glyphs).summary(
       width: Dashboard.Layout(state, size: size).card.width)
     return Dashboard.Card(

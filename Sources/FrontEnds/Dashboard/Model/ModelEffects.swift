@@ -32,14 +32,14 @@ extension Dashboard.Model {
       closeStream()
       soughtFailure = action
     case .open(let place): open(place)
-    case .choose(let lever): choose(lever)
-    case .submit(let lever, let restarts): submit(lever, restarts: restarts)
-    case .start(let lever): start(lever, confirmed: lever.action.confirmation, isPressed: true)
-    case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
+    case .choose(let trigger): choose(trigger)
+    case .submit(let trigger, let restarts): submit(trigger, restarts: restarts)
+    case .start(let trigger): start(trigger, confirmed: trigger.action.confirmation, isPressed: true)
+    case .restart(let trigger): start(trigger, confirmed: trigger.action.confirmation, restarts: true)
     case .answerPlan(let plan, let action, let question): answerPlan(plan, action, question)
-    case .startAll(let levers): for lever in levers { start(lever) }
-    case .startAllInOrder(let levers): startInOrder(levers)
-    case .restartAll(let levers): for lever in levers { start(lever, restarts: true) }
+    case .startAll(let triggers): for trigger in triggers { start(trigger) }
+    case .startAllInOrder(let triggers): startInOrder(triggers)
+    case .restartAll(let triggers): for trigger in triggers { start(trigger, restarts: true) }
     case .cancel(let action): box.cancel(.action(action))
     case .cancelAll(let actions): for action in actions { box.cancel(.action(action)) }
     case .stop: stopAndQuit()
@@ -54,15 +54,15 @@ extension Dashboard.Model {
     }
   }
 
-  private func submit(_ lever: Dashboard.Lever, restarts: Bool) {
+  private func submit(_ trigger: Dashboard.Trigger, restarts: Bool) {
     guard !refusesToAct() else { return }
     catchUp()
-    if !restarts, let plan = details.plan?.status, plan.action == lever.action.id,
+    if !restarts, let plan = details.plan?.status, plan.action == trigger.action.id,
       situation[plan.action]?.verdict.isPassing == false
     {
-      return perform(plan, lever)
+      return perform(plan, trigger)
     }
-    if restarts { restart(lever) } else { choose(lever) }
+    if restarts { restart(trigger) } else { choose(trigger) }
   }
 
   private func answer(_ question: ProgramQuestion, of action: String, with text: String) {

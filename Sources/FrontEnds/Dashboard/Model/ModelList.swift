@@ -6,7 +6,7 @@ extension Dashboard.Model {
   /// Lists the buttons as before, and chooses one of them again.
   func restoreList(_ text: String, focus: String?) {
     state.filter = Dashboard.ListFilter(text)
-    if let index = levers.all.firstIndex(where: { $0.id == focus }) { focusButton(index) }
+    if let index = triggers.all.firstIndex(where: { $0.id == focus }) { focusButton(index) }
   }
 
   /// Asks what to do with all actions that the filter finds.
@@ -23,7 +23,7 @@ extension Dashboard.Model {
       state.message = state.nothingFound
       return
     }
-    ask(.several(found.compactMap { levers[$0] }))
+    ask(.several(found.compactMap { triggers[$0] }))
   }
 }
 

@@ -9,7 +9,7 @@ extension Dashboard.Model {
   var focusedID: ActionDescription.ID? { focusedDefinition?.value.id }
 
   /// A description is large: what a key needs of it is read without a copy.
-  private var focusedDefinition: Shared<ActionDescription>? { levers.definition(at: state.focus) }
+  private var focusedDefinition: Shared<ActionDescription>? { triggers.definition(at: state.focus) }
 
   var logArea: Rect { Dashboard.Layout(state, size: size).log }
 

@@ -9,8 +9,8 @@ extension Dashboard.Model {
   func askToStartAll() {
     guard !refusesToAct() else { return }
     catchUp()
-    let services = levers.all.filter(\.action.isService)
-    let chosen = levers[state.focus]?.action.notes.group
+    let services = triggers.all.filter(\.action.isService)
+    let chosen = triggers[state.focus]?.action.notes.group
     let counts = Dictionary(grouping: services, by: \.action.notes.group).mapValues(\.count)
     guard let most = counts.values.max() else {
       state.message = "There is no service"
@@ -19,14 +19,14 @@ extension Dashboard.Model {
     let group =
       counts[chosen] != nil
       ? chosen : services.first { counts[$0.action.notes.group] == most }?.action.notes.group
-    let members = levers.all.filter { $0.action.notes.group == group }
+    let members = triggers.all.filter { $0.action.notes.group == group }
     let wanted = Self.withNeeds(services.map(\.action.id), among: members)
     ask(.startingAll(members.filter { wanted.contains($0.action.id) }, group: group))
   }
 
-  /// The names of these actions and of what they need: of what is among the levers, also what that needs.
-  private static func withNeeds(_ ids: [String], among levers: [Dashboard.Lever]) -> Set<String> {
-    let actions = Dictionary(levers.map { ($0.action.id, $0.action) }) { first, _ in first }
+  /// The names of these actions and of what they need: of what is among the triggers, also what that needs.
+  private static func withNeeds(_ ids: [String], among triggers: [Dashboard.Trigger]) -> Set<String> {
+    let actions = Dictionary(triggers.map { ($0.action.id, $0.action) }) { first, _ in first }
     var wanted: Set<String> = []
     var rest = ids
     while let id = rest.popLast() {
@@ -37,13 +37,17 @@ extension Dashboard.Model {
   }
 
   /// Starts what may start. What is locked is started by a plan, if that starts nothing else than these.
-  func startInOrder(_ levers: [Dashboard.Lever]) {
+  func startInOrder(_ triggers: [Dashboard.Trigger]) {
     guard !refusesToAct() else { return }
     catchUp()
-    let isOpen = { (lever: Dashboard.Lever) in self.situation[lever.action.id]?.verdict.isPassing == true }
-    for lever in levers where isOpen(lever) { start(lever) }
+    let isOpen = { (trigger: Dashboard.Trigger) in
+      self.situation[trigger.action.id]?.verdict.isPassing == true
+    }
+    for trigger in triggers where isOpen(trigger) { start(trigger) }
     // Boards name what is needed before what needs it, and one plan starts all that its action needs.
-    plan(levers.filter { !isOpen($0) }.reversed(), among: Set(levers.map(\.action.id)), started: [], left: [])
+    plan(
+      triggers.filter { !isOpen($0) }.reversed(), among: Set(triggers.map(\.action.id)), started: [], left: []
+    )
   }
 
   /// - Parameters:
@@ -52,14 +56,14 @@ extension Dashboard.Model {
   ///   - started: What plans start already.
   ///   - left: The titles of what stays locked.
   private func plan(
-    _ rest: [Dashboard.Lever], among names: Set<String>, started: Set<String>, left: [String]
+    _ rest: [Dashboard.Trigger], among names: Set<String>, started: Set<String>, left: [String]
   ) {
-    guard let lever = rest.first else {
+    guard let trigger = rest.first else {
       if !left.isEmpty { tell("\(left.reversed().inWords): locked by what is not among these") }
       return
     }
     let rest = Array(rest.dropFirst())
-    let action = lever.action
+    let action = trigger.action
     if started.contains(action.id) { return plan(rest, among: names, started: started, left: left) }
     box.plan(action.id) { [weak self] found in
       guard let self, let found else { return }
@@ -68,7 +72,7 @@ extension Dashboard.Model {
       guard found.isFound, !asks, presses.isSubset(of: names) else {
         return plan(rest, among: names, started: started, left: left + [action.title])
       }
-      var order = StartOrder(action.id, input: lever.input)
+      var order = StartOrder(action.id, input: trigger.input)
       order.plan = found.digest
       order.onAnswer = { [weak self] answer in
         guard let self else { return }

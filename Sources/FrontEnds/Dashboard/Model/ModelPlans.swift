@@ -7,7 +7,7 @@ extension Dashboard.Model {
   private static let pause = Duration.milliseconds(300)
 
   /// Enter on an action that is locked or planned. Returns false if it is neither.
-  func pressByPlan(_ lever: Dashboard.Lever, _ action: ActionStatus) -> Bool {
+  func pressByPlan(_ trigger: Dashboard.Trigger, _ action: ActionStatus) -> Bool {
     if let plan = situation.plan(for: action.id), plan.isRunning {
       if let asked = plan.askedNow.first {
         ask(.planned(plan: plan.action, action: asked.action, question: asked.question))
@@ -18,7 +18,7 @@ extension Dashboard.Model {
     }
     guard !action.verdict.isPassing else { return false }
     if details.requested == action.id, let plan = details.plan, plan.status.offersSteps {
-      if box.now - plan.time >= Self.pause { perform(plan.status, lever) }
+      if box.now - plan.time >= Self.pause { perform(plan.status, trigger) }
       return true
     }
     refuse(action)
@@ -38,9 +38,9 @@ extension Dashboard.Model {
   }
 
   /// Performs a plan, after the input of its action is typed if it has one.
-  func perform(_ plan: PlanStatus, _ lever: Dashboard.Lever) {
-    if lever.needsTyping { return askForInput(of: lever, restarts: false) }
-    var order = StartOrder(lever.action.id, input: lever.input)
+  func perform(_ plan: PlanStatus, _ trigger: Dashboard.Trigger) {
+    if trigger.needsTyping { return askForInput(of: trigger, restarts: false) }
+    var order = StartOrder(trigger.action.id, input: trigger.input)
     order.plan = plan.digest
     order.onAnswer = { [weak self] answer in
       guard let self else { return }

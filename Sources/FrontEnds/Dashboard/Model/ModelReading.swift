@@ -55,9 +55,9 @@ extension Dashboard.Model {
     situation = box.situation
     details.isOutOfDate = true
     let earlierConflict = keyConflict
-    updateLevers()
+    updateTriggers()
     readBoardFile(earlierConflict: earlierConflict)
-    Dashboard.Reading(situation: situation, now: schedule.last, levers: levers, clock: clock)
+    Dashboard.Reading(situation: situation, now: schedule.last, triggers: triggers, clock: clock)
       .fill(&state)
     state.activity = delayedActivity.shown(
       state.activity, delays: situation,

@@ -10,27 +10,27 @@ extension Dashboard.Model {
   ///   - isByEnter: Whether Enter presses it, and not the key of the button or the mouse.
   ///   - asksForAll: Whether a person wants to type what can also be left out.
   func pressButton(_ index: Int, isByEnter: Bool = false, asksForAll: Bool = false) {
-    guard var lever = levers[index], !refusesToAct() else { return }
-    lever.asksForAll = asksForAll
+    guard var trigger = triggers[index], !refusesToAct() else { return }
+    trigger.asksForAll = asksForAll
     catchUp()
-    guard let action = situation[lever.action.id] else { return }
-    if action.canBeEntered, lever.isCause(of: action) { return onRequest(.enter(action.id)) }
+    guard let action = situation[trigger.action.id] else { return }
+    if action.canBeEntered, trigger.isCause(of: action) { return onRequest(.enter(action.id)) }
     if action.isRunning, action.description.whileRunning == .reject || action.pendingChange != nil {
       return ask(.cancelling(action))
     }
     if let prompt = Dashboard.Prompt(takingOver: action) { return ask(prompt) }
-    if isByEnter, pressByPlan(lever, action) { return }
+    if isByEnter, pressByPlan(trigger, action) { return }
     if !action.verdict.isPassing {
       refuse(action)
     } else {
       details.request(nil)
-      choose(lever)
+      choose(trigger)
     }
   }
 
   /// Shows why an action is locked: in a message, and with all of its guard where its output is.
   func refuse(_ action: ActionStatus) {
-    var words = Dashboard.LockWords(titles: levers.titles)
+    var words = Dashboard.LockWords(titles: triggers.titles)
     state.message = "\(action.description.title): \(words.guardText(of: action))"
     details.request(action.id)
   }
@@ -68,39 +68,40 @@ extension Dashboard.Model {
   }
 
   /// Starts an action, after its input and confirmation if the board requires them.
-  func choose(_ lever: Dashboard.Lever) {
-    if lever.needsTyping { return askForInput(of: lever, restarts: false) }
-    if lever.action.confirmation == nil { start(lever, isPressed: true) } else { ask(.starting(lever)) }
+  func choose(_ trigger: Dashboard.Trigger) {
+    if trigger.needsTyping { return askForInput(of: trigger, restarts: false) }
+    if trigger.action.confirmation == nil { start(trigger, isPressed: true) } else { ask(.starting(trigger)) }
   }
 
   /// Restarts the focused action, after a question if that ends a run which a press would not end.
   func restartFocused() {
-    guard let lever = levers[state.focus], !refusesToAct() else { return }
+    guard let trigger = triggers[state.focus], !refusesToAct() else { return }
     catchUp()
-    guard let action = situation[lever.action.id] else { return }
+    guard let action = situation[trigger.action.id] else { return }
     if !action.verdict.isPassing {
       refuse(action)
     } else {
-      restart(lever)
+      restart(trigger)
     }
   }
 
   /// Restarts an action, after its inputs if it has some, also if all can be left out: the run that ends may
   /// have had others than those that are usual. A question follows if that ends a run. A press of an action
   /// that is `while-running: restart` ends it, too.
-  func restart(_ lever: Dashboard.Lever) {
-    var lever = lever
-    lever.asksForAll = true
-    if lever.needsTyping { return askForInput(of: lever, restarts: true) }
-    guard situation[lever.action.id]?.isRunning == true else { return choose(lever) }
-    let asks = lever.action.whileRunning != .restart || lever.action.confirmation != nil
-    if asks { ask(.restarting(lever)) } else { start(lever, restarts: true) }
+  func restart(_ trigger: Dashboard.Trigger) {
+    var trigger = trigger
+    trigger.asksForAll = true
+    if trigger.needsTyping { return askForInput(of: trigger, restarts: true) }
+    guard situation[trigger.action.id]?.isRunning == true else { return choose(trigger) }
+    let asks = trigger.action.whileRunning != .restart || trigger.action.confirmation != nil
+    if asks { ask(.restarting(trigger)) } else { start(trigger, restarts: true) }
   }
 
-  func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
-    let action = lever.action.id
+  func askForInput(of trigger: Dashboard.Trigger, restarts: Bool) {
+    let action = trigger.action.id
     let purpose: Dashboard.Prompt.Purpose =
-      lever.action.form.named == nil ? .input(lever, restarts: restarts) : .inputs(lever, restarts: restarts)
+      trigger.action.form.named == nil
+      ? .input(trigger, restarts: restarts) : .inputs(trigger, restarts: restarts)
     ask(Dashboard.Prompt(purpose, of: action, last: situation[action]?.runs.input))
   }
 
@@ -109,14 +110,14 @@ extension Dashboard.Model {
   ///   - restarts: Whether a present run is cancelled first.
   ///   - isPressed: Whether a press of its button starts it, and enters its program if the board wants that.
   func start(
-    _ lever: Dashboard.Lever, confirmed question: String? = nil, restarts: Bool = false,
+    _ trigger: Dashboard.Trigger, confirmed question: String? = nil, restarts: Bool = false,
     isPressed: Bool = false
   ) {
-    var order = StartOrder(lever.action.id, input: lever.input, confirmed: question)
+    var order = StartOrder(trigger.action.id, input: trigger.input, confirmed: question)
     order.restarts = restarts
-    order.onAnswer = { [weak self] in self?.receive($0, about: lever.action.id) }
-    awaitOutput(of: lever.action.id)
-    if isPressed { awaitEntry(of: lever.action) }
+    order.onAnswer = { [weak self] in self?.receive($0, about: trigger.action.id) }
+    awaitOutput(of: trigger.action.id)
+    if isPressed { awaitEntry(of: trigger.action) }
     box.start(order)
   }
 

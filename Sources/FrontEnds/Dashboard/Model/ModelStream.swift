@@ -39,7 +39,7 @@ extension Dashboard.Model {
     if let filter = state.filter {
       let found = Set(
         state.buttons.indices.filter { filter.rank(state.buttons[$0]) != nil }.compactMap {
-          levers[$0]?.action.id
+          triggers[$0]?.action.id
         })
       let actions = all.filter { found.contains($0.id) }
       return (actions, actions.count == 1 ? "1 action" : "\(actions.count) actions")

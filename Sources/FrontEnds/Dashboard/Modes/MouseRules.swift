@@ -35,7 +35,7 @@ extension Dashboard.Mode {
   /// Lists the errors, or moves the focus to the action that has reported the only one.
   private mutating func clickError(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
     if scene.state.errors.count > 1 { return perform(.errors, in: scene) }
-    guard let action = scene.state.error?.action, let button = scene.levers.index(ofAction: action) else {
+    guard let action = scene.state.error?.action, let button = scene.triggers.index(ofAction: action) else {
       return []
     }
     return [.focus(button: button), .seekFailure(of: action)]

@@ -68,7 +68,7 @@ extension Dashboard {
     private func show(_ index: Int, in scene: Scene) -> Outcome {
       let running = scene.state.activity.running
       guard running.indices.contains(index), let id = running[index].action,
-        let action = scene.situation[id], let button = scene.levers.cause(of: action)
+        let action = scene.situation[id], let button = scene.triggers.cause(of: action)
       else { return .close() }
       return .close(.focus(button: button))
     }

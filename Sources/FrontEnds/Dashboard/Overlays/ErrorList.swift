@@ -50,7 +50,7 @@ extension Dashboard {
     /// Moves the focus to the action that has reported an error, and shows the line that says where it is.
     private func showSource(of index: Int, in scene: Scene) -> Outcome {
       guard scene.state.errors.indices.contains(index) else { return .stay() }
-      guard let action = scene.state.errors[index].action, let button = scene.levers.index(ofAction: action)
+      guard let action = scene.state.errors[index].action, let button = scene.triggers.index(ofAction: action)
       else {
         return .stay(.show("No action of the board has reported it"))
       }

@@ -53,7 +53,7 @@ extension Dashboard {
     }
 
     private func show(_ line: OutputSearch.Line, in scene: Scene) -> Outcome {
-      guard let button = scene.levers.index(ofAction: line.action) else {
+      guard let button = scene.triggers.index(ofAction: line.action) else {
         return .stay(.show("Its action is no longer on the board"))
       }
       return .close(.focus(button: button), .seek(line, text: text))

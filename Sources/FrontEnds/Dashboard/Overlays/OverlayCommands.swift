@@ -9,7 +9,8 @@ extension Dashboard.Mode {
     case .help: front = .overlay(Dashboard.Menu(.help, over: state))
     case .palette: front = .overlay(Dashboard.Menu(.all, over: state))
     case .searchAll: front = .overlay(Dashboard.LineSearch())
-    case .runs: if let action = scene.levers[state.focus]?.action { front = .overlay(Dashboard.Runs(action)) }
+    case .runs:
+      if let action = scene.triggers[state.focus]?.action { front = .overlay(Dashboard.Runs(action)) }
     case .activities:
       guard let list = Dashboard.ActivityList(state.activity.running) else {
         return [.show("Nothing is running")]

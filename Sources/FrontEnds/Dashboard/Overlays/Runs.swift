@@ -70,7 +70,7 @@ extension Dashboard {
       guard let action = scene.situation[id]?.description else { return false }
       self = Runs(
         scene.history(id), of: action, now: scene.now, clock: scene.clock, choice: choice,
-        ownName: scene.ownName, titles: scene.levers.titles)
+        ownName: scene.ownName, titles: scene.triggers.titles)
       return true
     }
 

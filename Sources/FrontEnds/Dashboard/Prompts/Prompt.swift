@@ -15,9 +15,9 @@ extension Dashboard {
       /// - focus: The button that was chosen before; nil for none.
       case list(before: String, focus: String?)
       /// The input with which an action starts, or restarts.
-      case input(Lever, restarts: Bool)
+      case input(Trigger, restarts: Bool)
       /// The inputs with names with which an action starts, or restarts.
-      case inputs(Lever, restarts: Bool)
+      case inputs(Trigger, restarts: Bool)
       /// The answer to a question of the program of an action.
       case answer(ProgramQuestion)
       /// The reason for taking over a lost run of a shared action.
@@ -40,7 +40,7 @@ extension Dashboard {
 
     init(_ purpose: Purpose, of action: String, field: TextField = TextField(), last: InputValues? = nil) {
       self.purpose = purpose
-      if case .inputs(let lever, _) = purpose { rows = InputRows(lever.action.form.inputs) }
+      if case .inputs(let trigger, _) = purpose { rows = InputRows(trigger.action.form.inputs) }
       self.action = action
       self.field = field
       self.last = last
@@ -79,9 +79,9 @@ extension Dashboard {
     mutating func update(to situation: Situation, shown: String?) -> Bool {
       switch purpose {
       case .search, .filter: return shown == action
-      case .input(let lever, _), .inputs(let lever, _):
+      case .input(let trigger, _), .inputs(let trigger, _):
         last = situation[action]?.runs.input
-        return situation[action]?.definition == lever.definition
+        return situation[action]?.definition == trigger.definition
       case .answer(let question):
         isLate = situation[action]?.question != question
         mistake = mistake(isRefused: false)
@@ -121,13 +121,13 @@ extension Dashboard {
       case .answer(let question):
         if let mistake { return .close(.show("\(action): \(mistake)")) }
         return .close(.answer(action, question, text: field.text))
-      case .input(var lever, let restarts):
+      case .input(var trigger, let restarts):
         if mistake != nil { return .stay() }
-        lever.typed = .text(field.text)
-        return .close(.submit(lever, restarts: restarts))
-      case .inputs(var lever, let restarts):
-        lever.typed = rows?.values
-        return .close(.submit(lever, restarts: restarts))
+        trigger.typed = .text(field.text)
+        return .close(.submit(trigger, restarts: restarts))
+      case .inputs(var trigger, let restarts):
+        trigger.typed = rows?.values
+        return .close(.submit(trigger, restarts: restarts))
       case .reason(let run, _):
         return mistake == nil ? .close(.takeOver(action, run: run, reason: field.text)) : .stay()
       }
@@ -140,8 +140,8 @@ extension Dashboard {
       case .search, .filter: return SearchPattern(text)?.mistake
       case .list, .inputs: return nil
       case .answer: return isLate ? Self.lateness : nil
-      case .input(let lever, _):
-        return text.isEmpty && !isRefused ? nil : lever.action.form.inputs.first?.mistake(in: text)
+      case .input(let trigger, _):
+        return text.isEmpty && !isRefused ? nil : trigger.action.form.inputs.first?.mistake(in: text)
       case .reason: return text.isEmpty && !isRefused ? nil : TakeOverOrder.mistake(in: text)
       }
     }

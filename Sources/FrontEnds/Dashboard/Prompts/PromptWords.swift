@@ -36,7 +36,7 @@ extension Dashboard.Prompt {
   var shown: TextField {
     let isHidden =
       switch purpose {
-      case .input(let lever, _): lever.action.form.inputs.first?.isHidden == true
+      case .input(let trigger, _): trigger.action.form.inputs.first?.isHidden == true
       case .answer(let question): question.isHidden
       case .search, .filter, .list, .inputs, .reason: false
       }
@@ -49,7 +49,8 @@ extension Dashboard.Prompt {
     case .search: isShort ? "/" : "Search: "
     case .filter: isShort ? "filter " : "Filter: "
     case .list: isShort ? "only " : "Show only: "
-    case .input(let lever, _), .inputs(let lever, _): "\(lever.action.form.inputs.first?.prompt ?? ""): "
+    case .input(let trigger, _), .inputs(let trigger, _):
+      "\(trigger.action.form.inputs.first?.prompt ?? ""): "
     case .answer(let question): "\(question.words.suffix(Self.questionLimit)) "
     case .reason(_, let place): "How do you know that the run on \(place) has ended? "
     }

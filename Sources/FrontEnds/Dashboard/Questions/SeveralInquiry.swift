@@ -8,8 +8,8 @@ extension Dashboard.Inquiry {
   /// The most actions that are named.
   private static let namedLimit = 6
 
-  init(aboutAll levers: [Dashboard.Lever], in situation: Situation) {
-    let choices = Choices(levers, in: situation)
+  init(aboutAll triggers: [Dashboard.Trigger], in situation: Situation) {
+    let choices = Choices(triggers, in: situation)
     let count = choices.actions.count
     let starts = Self.option("s", "Start", choices.starts.count, .startAll(choices.starts))
     let others = [
@@ -26,8 +26,8 @@ extension Dashboard.Inquiry {
   }
 
   /// The question whether to start what does not run of several actions, in the order of their guards.
-  init(startingAll levers: [Dashboard.Lever], of group: String?, in situation: Situation) {
-    let choices = Choices(levers, in: situation)
+  init(startingAll triggers: [Dashboard.Trigger], of group: String?, in situation: Situation) {
+    let choices = Choices(triggers, in: situation)
     let wanted = choices.starts + choices.locked
     let count = wanted.count == 1 ? "1 action" : "\(wanted.count) actions"
     let names = Self.names(wanted.map(\.action.title))
@@ -46,9 +46,9 @@ extension Dashboard.Inquiry {
   /// Starts also what is locked, when the others have unlocked it. Nothing if nothing is locked.
   private static func optionInOrder(_ choices: Choices) -> [Option] {
     if choices.locked.isEmpty { return [] }
-    let levers = choices.starts + choices.locked
+    let triggers = choices.starts + choices.locked
     return [
-      Option(.character("o"), "Start \(levers.count) in order", effect: .startAllInOrder(levers))
+      Option(.character("o"), "Start \(triggers.count) in order", effect: .startAllInOrder(triggers))
     ]
   }
 
@@ -76,35 +76,36 @@ extension Dashboard.Inquiry {
   /// Which of the actions each answer is about.
   private struct Choices {
     var actions: [ActionStatus] = []
-    var starts: [Dashboard.Lever] = []
+    var starts: [Dashboard.Trigger] = []
     /// What its guard does not let start.
-    var locked: [Dashboard.Lever] = []
-    var restarts: [Dashboard.Lever] = []
+    var locked: [Dashboard.Trigger] = []
+    var restarts: [Dashboard.Trigger] = []
     var cancels: [String] = []
     /// The titles of actions that ask something, or have several buttons of which one has to be chosen.
     var exceptions: [String] = []
 
-    init(_ levers: [Dashboard.Lever], in situation: Situation) {
-      let buttons = Dictionary(levers.map { ($0.action.id, 1) }, uniquingKeysWith: +)
+    init(_ triggers: [Dashboard.Trigger], in situation: Situation) {
+      let buttons = Dictionary(triggers.map { ($0.action.id, 1) }, uniquingKeysWith: +)
       var seen: Set<String> = []
-      for lever in levers {
-        guard seen.insert(lever.action.id).inserted, let status = situation.status(of: lever.action) else {
+      for trigger in triggers {
+        guard seen.insert(trigger.action.id).inserted, let status = situation.status(of: trigger.action)
+        else {
           continue
         }
         actions.append(status)
         if status.isRunning, !status.isCancelling { cancels.append(status.id) }
-        let isOne = buttons[lever.action.id] == 1
+        let isOne = buttons[trigger.action.id] == 1
         // The present run may have other inputs than those that are usual.
-        let hasInputs = status.isRunning && !lever.action.form.inputs.isEmpty
-        guard isOne, !lever.needsTyping, !hasInputs, lever.action.confirmation == nil else {
-          exceptions.append(lever.action.title)
+        let hasInputs = status.isRunning && !trigger.action.form.inputs.isEmpty
+        guard isOne, !trigger.needsTyping, !hasInputs, trigger.action.confirmation == nil else {
+          exceptions.append(trigger.action.title)
           continue
         }
-        if !status.isRunning, status.refusal(input: lever.input) == nil { starts.append(lever) }
+        if !status.isRunning, status.refusal(input: trigger.input) == nil { starts.append(trigger) }
         if !status.isRunning, !status.verdict.isPassing, situation.plan(for: status.id)?.isRunning != true {
-          locked.append(lever)
+          locked.append(trigger)
         }
-        if status.refusal(input: lever.input, restarts: true) == nil { restarts.append(lever) }
+        if status.refusal(input: trigger.input, restarts: true) == nil { restarts.append(trigger) }
       }
     }
   }

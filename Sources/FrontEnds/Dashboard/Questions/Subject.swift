@@ -9,13 +9,13 @@ extension Dashboard {
     /// Cancel a run, identified by its number.
     case cancelling(ActionDescription, run: Int)
     /// Start an action that requires confirmation.
-    case starting(Lever)
+    case starting(Trigger)
     /// Restart an action, which ends its run.
-    case restarting(Lever)
+    case restarting(Trigger)
     /// Start, restart or cancel several actions, by the buttons that were listed.
-    case several([Lever])
+    case several([Trigger])
     /// Start the services of a group, and what they need of it.
-    case startingAll([Lever], group: String?)
+    case startingAll([Trigger], group: String?)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
     /// Let a plan start an action that requires confirmation, or the action that it is for.

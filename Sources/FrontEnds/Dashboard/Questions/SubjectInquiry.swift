@@ -15,14 +15,14 @@ extension Dashboard.Inquiry {
       } else {
         self.init(cancelling: status, run: run)
       }
-    case .starting(let lever):
-      guard let status = situation.status(of: lever.action) else { return nil }
-      self.init(starting: lever, status)
-    case .restarting(let lever):
-      guard let status = situation.status(of: lever.action) else { return nil }
-      self.init(restarting: lever, status, at: now)
-    case .several(let levers): self.init(aboutAll: levers, in: situation)
-    case .startingAll(let levers, let group): self.init(startingAll: levers, of: group, in: situation)
+    case .starting(let trigger):
+      guard let status = situation.status(of: trigger.action) else { return nil }
+      self.init(starting: trigger, status)
+    case .restarting(let trigger):
+      guard let status = situation.status(of: trigger.action) else { return nil }
+      self.init(restarting: trigger, status, at: now)
+    case .several(let triggers): self.init(aboutAll: triggers, in: situation)
+    case .startingAll(let triggers, let group): self.init(startingAll: triggers, of: group, in: situation)
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
@@ -75,12 +75,12 @@ extension Dashboard.Inquiry {
       ], firstFocus: 1)
   }
 
-  private init(starting lever: Dashboard.Lever, _ action: ActionStatus) {
+  private init(starting trigger: Dashboard.Trigger, _ action: ActionStatus) {
     self.init(
-      title: lever.title, text: lever.action.confirmation ?? "Start it?",
+      title: trigger.title, text: trigger.action.confirmation ?? "Start it?",
       options: [
         Option(
-          .character("y"), "Yes", hindrance: action.refusal(input: lever.input), effect: .start(lever)),
+          .character("y"), "Yes", hindrance: action.refusal(input: trigger.input), effect: .start(trigger)),
         Option(.character("n"), "No"),
       ], firstFocus: 1)
   }
@@ -97,16 +97,16 @@ extension Dashboard.Inquiry {
   }
 
   /// The question of the board comes with it, so that there is one question.
-  private init(restarting lever: Dashboard.Lever, _ action: ActionStatus, at now: Duration) {
+  private init(restarting trigger: Dashboard.Trigger, _ action: ActionStatus, at now: Duration) {
     let time = action.runningSince.map { "It has been running for \((now - $0).wholeSeconds)." }
     let state = action.isRunning ? time ?? "It is running." : "Nothing of it is running any more."
     self.init(
-      title: "Restart \(lever.title)?",
-      text: [state, lever.action.confirmation].compactMap(\.self).joined(separator: " "),
+      title: "Restart \(trigger.title)?",
+      text: [state, trigger.action.confirmation].compactMap(\.self).joined(separator: " "),
       options: [
         Option(
           .character("y"), "Restart it",
-          hindrance: action.refusal(input: lever.input, restarts: true), effect: .restart(lever)),
+          hindrance: action.refusal(input: trigger.input, restarts: true), effect: .restart(trigger)),
         Option(.character("n"), action.isRunning ? "Let it run" : "Close"),
       ], firstFocus: 1)
   }
@@ -133,10 +133,10 @@ extension Dashboard.Inquiry {
   private init(choosingInputOf action: ActionStatus) {
     self.init(
       title: action.description.title, text: "With which input?",
-      options: Dashboard.Lever.all(of: action.definition).map { lever in
+      options: Dashboard.Trigger.all(of: action.definition).map { trigger in
         Option(
-          lever.key, lever.shortTitle, hindrance: action.refusal(input: lever.input),
-          effect: .choose(lever))
+          trigger.key, trigger.shortTitle, hindrance: action.refusal(input: trigger.input),
+          effect: .choose(trigger))
       })
   }
 

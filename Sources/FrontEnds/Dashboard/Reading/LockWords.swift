@@ -20,8 +20,8 @@ extension Dashboard {
 
     /// Why a press of a button would be refused; nil if it would not. Of several buttons of an action that
     /// runs, only the one that started it can be pressed.
-    mutating func reason(of lever: Lever, _ action: ActionStatus) -> String? {
-      if action.isRunning, action.definition.value.whileRunning == .reject, !lever.isCause(of: action) {
+    mutating func reason(of trigger: Trigger, _ action: ActionStatus) -> String? {
+      if action.isRunning, action.definition.value.whileRunning == .reject, !trigger.isCause(of: action) {
         return "waits for \(facts.title(of: action.id))"
       }
       if !action.verdict.isPassing { return guardText(of: action) }

@@ -11,7 +11,7 @@ extension Dashboard {
     /// The present time, on the clock of the situation.
     let now: Duration
     /// The buttons, in the order of the actions of the situation.
-    let levers: Levers
+    let triggers: Triggers
     let clock: WallClock
 
     func fill(_ state: inout State) {
@@ -103,31 +103,31 @@ extension Dashboard {
     }
 
     private var buttons: [Button] {
-      var words = LockWords(titles: levers.titles)
+      var words = LockWords(titles: triggers.titles)
       var buttons: [Button] = []
-      buttons.reserveCapacity(levers.all.count)
+      buttons.reserveCapacity(triggers.all.count)
       // A status is large: it is read where it stands.
       situation.actions.withUnsafeBufferPointer { actions in
         var place = 0
-        for lever in levers.all {
-          while place < actions.count, lever.definition != actions[place].definition { place += 1 }
+        for trigger in triggers.all {
+          while place < actions.count, trigger.definition != actions[place].definition { place += 1 }
           if place == actions.count { break }
           // A button is large, too: it is filled where it stands.
-          buttons.append(Button(lever.label))
-          fill(&buttons[buttons.count - 1], lever, actions[place], &words)
+          buttons.append(Button(trigger.label))
+          fill(&buttons[buttons.count - 1], trigger, actions[place], &words)
         }
       }
       return buttons
     }
 
     private func fill(
-      _ button: inout Button, _ lever: Lever, _ action: ActionStatus, _ words: inout LockWords
+      _ button: inout Button, _ trigger: Trigger, _ action: ActionStatus, _ words: inout LockWords
     ) {
       button.trend = action.definition.value.isQuiet ? nil : action.trend
       button.isCancelledByPress =
         action.isRunning && (action.definition.value.whileRunning == .reject || action.pendingChange != nil)
-      button.reason = words.reason(of: lever, action)
-      let isCause = lever.isCause(of: action)
+      button.reason = words.reason(of: trigger, action)
+      let isCause = trigger.isCause(of: action)
       if isCause {
         button.canBeEntered = action.canBeEntered
         // Few actions run, and a status is large: what it is asked as a whole copies it.
@@ -149,11 +149,11 @@ extension Dashboard {
     /// - Parameter isCause: Whether this button started the current or last run of the action.
     private func show(_ plan: PlanStatus, isCause: Bool, in button: inout Button) {
       if plan.isRunning || button.reason != nil {
-        button.reason = plan.words(titles: levers.titles)
+        button.reason = plan.words(titles: triggers.titles)
         button.plan = plan.isRunning ? .performed(count: plan.count, asks: !plan.askedNow.isEmpty) : .stopped
       } else if isCause {
         // It could be started all the same.
-        button.words = plan.words(titles: levers.titles)
+        button.words = plan.words(titles: triggers.titles)
       }
     }
 

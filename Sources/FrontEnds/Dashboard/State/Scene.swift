@@ -5,7 +5,7 @@ extension Dashboard {
   struct Scene {
     let state: State
     let layout: Layout
-    let levers: Levers
+    let triggers: Triggers
     let situation: Situation
     /// The keys of the panel, including those that buttons of this board use.
     let allKeys: KeyMap
@@ -25,6 +25,6 @@ extension Dashboard {
 
     var keys: KeyMap { state.keys }
     /// The action whose output is shown, or the name of the stream of all; nil for none.
-    var focusedAction: String? { state.showsStream ? Self.streamID : levers[state.focus]?.action.id }
+    var focusedAction: String? { state.showsStream ? Self.streamID : triggers[state.focus]?.action.id }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// Actions with several buttons, and actions that repeat.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LeverTests {
+@Suite(.timeLimit(.minutes(15))) struct TriggerTests {
   private static let deploy = """
       deploy:
         title: Deploy

@@ -15,7 +15,7 @@ internal import Glibc
 
 /// The seat of an agent on real descriptors, at a real board.
 @MainActor
-final class AgentDesk {
+final class AgentSession {
   private let board: AgentBoard
   private var seat: Seat
   private let output: OutputQueue

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A directory with a board, and the panel that opens it: no board or setting of a real person is found from
 /// there. It lives as long as its terminals.
-final class Desk {
+final class Sandbox {
   /// Where the program was built.
   static let program = BuiltProducts.path(of: "signalbox")
 
@@ -63,7 +63,7 @@ final class Desk {
     _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 80, height: 24)
   ) throws -> PseudoTerminal {
-    try terminal(Desk.program, way.arguments(arguments), environment, size)
+    try terminal(Sandbox.program, way.arguments(arguments), environment, size)
   }
 
   /// The panel with its first picture on the screen.

@@ -16,7 +16,7 @@ internal import Glibc
 /// and it starts nothing while there are no errors. That an alert could not be sent is noted in the output of
 /// its action.
 @MainActor
-final class AlertDesk {
+final class AlertSender {
   private let interlocking: Interlocking
   private var definition: AlertmanagerDefinition?
   private var schedule: AlertSchedule?

@@ -8,7 +8,7 @@ import Testing
 
 /// Plans that a box performs.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct PlanDeskTests {
+@Suite(.timeLimit(.minutes(15))) struct PlanRegistryTests {
   private let station: VirtualStation
   private let box: HostedBoard
 

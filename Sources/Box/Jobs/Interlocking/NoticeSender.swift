@@ -10,7 +10,7 @@ internal import SignalboxCore
 /// The number and the duration of commands are limited, so that a board with many changes does not start a
 /// flood of processes. If a command fails, that is noted in the output of its action.
 @MainActor
-package final class NoticeDesk {
+package final class NoticeSender {
   /// The number of commands that run at once.
   static let runningLimit = 4
   /// The number of notices that wait for their command. The oldest is dropped for a new one.

@@ -6,7 +6,7 @@ import TerminalUI
 
 /// A panel with one action, for tests of its log. Lines printed in a test go to that log.
 @MainActor
-struct LogDesk {
+struct PanelWithLog {
   let panel: VirtualPanel
 
   init(width: Int = 60, height: Int = 16) throws {

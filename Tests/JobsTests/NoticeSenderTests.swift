@@ -15,18 +15,18 @@ import Glibc
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct NoticeDeskTests {
-  /// The notices that a desk has delivered, such as "probe failed: connection refused".
+@Suite(.timeLimit(.minutes(15))) struct NoticeSenderTests {
+  /// The notices that a sender has delivered, such as "probe failed: connection refused".
   private final class Heard {
     var notices: [String] = []
   }
 
-  private func desk(_ station: VirtualStation) -> (desk: NoticeDesk, heard: Heard) {
+  private func sender(_ station: VirtualStation) -> (sender: NoticeSender, heard: Heard) {
     let heard = Heard()
-    let desk = NoticeDesk(station.interlocking) {
+    let sender = NoticeSender(station.interlocking) {
       heard.notices.append("\($0.action) \($0.change.rawValue): \($0.message)")
     }
-    return (desk, heard)
+    return (sender, heard)
   }
 
   @Test func `a probe that keeps failing sends one notice`() throws {
@@ -35,7 +35,7 @@ import Glibc
         database: { tcp: 'db:1', every: 5s, failures-before-error: 2, notify: [failed, recovered] }
         other: { tcp: 'db:1', every: 5s }
       """)
-    let (desk, heard) = desk(station)
+    let (sender, heard) = sender(station)
     station.startRepeats()
     #expect(heard.notices == [])
 
@@ -48,26 +48,26 @@ import Glibc
     station.network.onConnect { _ in }
     station.advance(by: .seconds(60))
     #expect(heard.notices == ["database failed: connection refused", "database recovered: open"])
-    withExtendedLifetime(desk) {}
+    withExtendedLifetime(sender) {}
   }
 
   @Test func `a cancelled run sends no notice`() throws {
     let station = try VirtualStation(
       "  load: { simulate: { duration: 5s }, notify: [failed, succeeded, recovered] }")
-    let (desk, heard) = desk(station)
+    let (sender, heard) = sender(station)
     station.start("load")
     station.cancel("load")
     #expect(heard.notices == [])
     station.start("load")
     station.advance(by: .seconds(5))
     #expect(heard.notices == ["load succeeded: "])
-    withExtendedLifetime(desk) {}
+    withExtendedLifetime(sender) {}
   }
 
-  @Test func `a closed desk sends no notice`() throws {
+  @Test func `a closed sender sends no notice`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 5s }, notify: succeeded }")
-    let (desk, heard) = desk(station)
-    desk.close()
+    let (sender, heard) = sender(station)
+    sender.close()
     station.start("load")
     station.advance(by: .seconds(5))
     #expect(heard.notices == [])
@@ -95,9 +95,9 @@ import Glibc
     let station = try board(
       #"printf '%s|' "$SIGNALBOX_ACTION" "$SIGNALBOX_STATE" "$SIGNALBOX_MESSAGE" > "\#(scratch.path)/facts"; echo x"#
     )
-    let desk = NoticeDesk(station.interlocking)
+    let sender = NoticeSender(station.interlocking)
     fail(station)
-    await desk.waitUntilEnded()
+    await sender.waitUntilEnded()
     try expectEqual(scratch.text(of: "facts"), "a|failed|no luck|")
     #expect(station.output("a") == ["run 1 started", "failed after 1.0 s: no luck"])
   }
@@ -110,9 +110,9 @@ import Glibc
         a: { simulate: { duration: 1s, fail-every: 1 }, notify: { when: failed, command: pwd > here } }
       """, to: "board.yml")
     let station = VirtualStation(try Board.load(contentsOf: file))
-    let desk = NoticeDesk(station.interlocking)
+    let sender = NoticeSender(station.interlocking)
     fail(station)
-    await desk.waitUntilEnded()
+    await sender.waitUntilEnded()
     try expectEqual(scratch.text(of: "here"), "\(scratch.path)\n")
   }
 
@@ -128,9 +128,9 @@ import Glibc
           notify: { when: failed, command: 'echo "$- $WHO $SIGNALBOX_STATE" > here' }
       """, to: "board.yml")
     let station = VirtualStation(try Board.load(contentsOf: file))
-    let desk = NoticeDesk(station.interlocking)
+    let sender = NoticeSender(station.interlocking)
     fail(station)
-    await desk.waitUntilEnded()
+    await sender.waitUntilEnded()
     let text = try scratch.text(of: "here")
     #expect(text.hasSuffix(" ada failed\n"), "\(text)")
     #expect(text.prefix { $0 != " " }.contains("e"), "\(text)")
@@ -138,20 +138,20 @@ import Glibc
 
   @Test func `a failure of the command is noted in the output of its action`() async throws {
     let station = try board("exit 3")
-    let desk = NoticeDesk(station.interlocking)
+    let sender = NoticeSender(station.interlocking)
     fail(station)
-    await desk.waitUntilEnded()
+    await sender.waitUntilEnded()
     #expect(station.output("a").last == "not notified that it failed: exit code 3")
   }
 
   @Test func `the oldest of too many notices are dropped, which is noted`() async throws {
     let scratch = try Scratch()
     let station = try board("echo x >> \(scratch.path)/told")
-    let desk = NoticeDesk(station.interlocking)
-    fail(station, times: NoticeDesk.runningLimit + NoticeDesk.waitingLimit + 2)
-    await desk.waitUntilEnded()
+    let sender = NoticeSender(station.interlocking)
+    fail(station, times: NoticeSender.runningLimit + NoticeSender.waitingLimit + 2)
+    await sender.waitUntilEnded()
     let told = try scratch.text(of: "told").split(separator: "\n").count
-    #expect(told == NoticeDesk.runningLimit + NoticeDesk.waitingLimit)
+    #expect(told == NoticeSender.runningLimit + NoticeSender.waitingLimit)
     #expect(station.output("a").count { $0 == "not notified that it failed: too many wait" } == 2)
   }
 
@@ -159,12 +159,12 @@ import Glibc
     let scratch = try Scratch()
     let station = try board(
       "echo $$ > \(scratch.path)/new; mv \(scratch.path)/new \(scratch.path)/pid; exec sleep 1000")
-    let desk = NoticeDesk(station.interlocking)
+    let sender = NoticeSender(station.interlocking)
     fail(station)
     let process = try await number(in: "pid", scratch)
     while station.scheduler.pendingCount == 0 { await Task.yield() }
-    station.advance(by: NoticeDesk.timeLimit)
-    await desk.waitUntilEnded()
+    station.advance(by: NoticeSender.timeLimit)
+    await sender.waitUntilEnded()
     #expect(kill(process, 0) == -1 && errno == ESRCH)
     #expect(station.output("a").last == "not notified that it failed: timed out after 30 s")
   }
@@ -173,11 +173,11 @@ import Glibc
     let scratch = try Scratch()
     let station = try board(
       "echo $$ > \(scratch.path)/new; mv \(scratch.path)/new \(scratch.path)/pid; exec sleep 1000")
-    let desk = NoticeDesk(station.interlocking)
+    let sender = NoticeSender(station.interlocking)
     fail(station)
     let process = try await number(in: "pid", scratch)
-    desk.close()
-    await desk.waitUntilEnded()
+    sender.close()
+    await sender.waitUntilEnded()
     #expect(kill(process, 0) == -1 && errno == ESRCH)
     #expect(station.output("a").last == "failed after 1.0 s: no luck")
   }

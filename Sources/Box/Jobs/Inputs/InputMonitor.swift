@@ -8,7 +8,7 @@ internal import SignalboxCore
 /// What is read is not believed to be so any more as soon as somebody may have written it. So unknown is
 /// usual for a moment, and never lets anything start.
 @MainActor
-final class InputDesk {
+final class InputMonitor {
   /// The files of a selection, which several actions may share.
   struct Place {
     let selection: InputSelection

@@ -11,7 +11,7 @@ import Transfers
 
 /// Errors that are sent to an Alertmanager, in virtual time.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct AlertDeskTests {
+@Suite(.timeLimit(.minutes(15))) struct AlertSenderTests {
   /// The requests that an Alertmanager has received, and its answer.
   private final class Received: Sendable {
     struct Alert: Decodable {

@@ -3,8 +3,8 @@ internal import Boundary
 
 extension Dashboard {
   /// What each button of a board starts, in the order of the buttons.
-  struct Levers {
-    private(set) var all: [Lever] = []
+  struct Triggers {
+    private(set) var all: [Trigger] = []
     /// The titles of the actions by their names.
     private(set) var titles: [String: String] = [:]
     private var actions: [Shared<ActionDescription>] = []
@@ -16,7 +16,7 @@ extension Dashboard {
         && actions.indices.allSatisfy { actions[$0] == situation.actions[$0].definition }
       if isPresent { return false }
       actions = situation.actions.map(\.definition)
-      all = actions.flatMap(Lever.all)
+      all = actions.flatMap(Trigger.all)
       titles = Dictionary(actions.map { ($0.value.id, $0.value.title) }) { first, _ in first }
       return true
     }
@@ -27,7 +27,7 @@ extension Dashboard {
     }
 
     /// Nil if there is no such button.
-    subscript(index: Int) -> Lever? { all.indices.contains(index) ? all[index] : nil }
+    subscript(index: Int) -> Trigger? { all.indices.contains(index) ? all[index] : nil }
 
     /// The button with this identifier; otherwise the one at `index`, or the last one before it. Without an
     /// identifier, the button in the first row, where those without a group are.

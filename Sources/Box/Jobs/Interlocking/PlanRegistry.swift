@@ -5,7 +5,7 @@ internal import SignalboxCore
 
 /// The plans that this box performs, and those that have stopped.
 @MainActor
-final class PlanDesk {
+final class PlanRegistry {
   /// A plan that is performed.
   @MainActor
   final class Run {
@@ -65,13 +65,13 @@ final class PlanDesk {
 
 extension Interlocking {
   /// Whether a plan is performed, or about to be.
-  package var hasRunningPlans: Bool { !planDesk.runs.isEmpty || !planDesk.beginnings.isEmpty }
+  package var hasRunningPlans: Bool { !planRegistry.runs.isEmpty || !planRegistry.beginnings.isEmpty }
 
   /// The plans that are performed or have stopped, in the order of the board.
   var plans: [PlanStatus] {
-    guard hasRunningPlans || !planDesk.stopped.isEmpty else { return [] }
+    guard hasRunningPlans || !planRegistry.stopped.isEmpty else { return [] }
     return jobs.compactMap { job in
-      planDesk.runs[job.id].map { status(of: $0) } ?? planDesk.stopped[job.id]
+      planRegistry.runs[job.id].map { status(of: $0) } ?? planRegistry.stopped[job.id]
     }
   }
 
@@ -85,7 +85,7 @@ extension Interlocking {
     return RunTimes(job.moment.record.history) { $0.duration }?.median
   }
 
-  func status(of run: PlanDesk.Run) -> PlanStatus {
+  func status(of run: PlanRegistry.Run) -> PlanStatus {
     var status = PlanStatus()
     status.action = run.progress.target
     status.question = self[status.action]?.definition.confirmation
@@ -102,7 +102,7 @@ extension Interlocking {
 
   /// All that the plan of a run depends on, at this moment; nil if there is no such action. Guards change
   /// only with the jobs, so they are numbered once.
-  func planMoment(of run: PlanDesk.Run) -> PlanMoment? {
+  func planMoment(of run: PlanRegistry.Run) -> PlanMoment? {
     let known = run.guards.flatMap { $0.version == jobsVersion ? $0.guards : nil }
     let moment = planMoment(of: run.progress.target, guards: known)
     run.guards = moment.map { (jobsVersion, $0.guards) }

@@ -4,7 +4,7 @@ internal import TerminalUI
 
 extension Dashboard {
   /// What a button starts: an action with a certain input.
-  struct Lever: Equatable, Sendable {
+  struct Trigger: Equatable, Sendable {
     let definition: Shared<ActionDescription>
     /// Nil for the only button of an action.
     let choice: ButtonDefinition?
@@ -50,9 +50,9 @@ extension Dashboard {
     }
 
     /// All buttons of an action.
-    static func all(of action: Shared<ActionDescription>) -> [Lever] {
+    static func all(of action: Shared<ActionDescription>) -> [Trigger] {
       action.value.buttons.isEmpty
-        ? [Lever(action)] : action.value.buttons.map { Lever(action, choice: $0) }
+        ? [Trigger(action)] : action.value.buttons.map { Trigger(action, choice: $0) }
     }
 
     /// Whether this button started the current or last run of its action.

@@ -3,7 +3,7 @@ import PseudoTerminal
 import TerminalUI
 
 /// A directory with a board, and the program that opens it. It contains none of the user's preferences.
-final class Desk {
+final class Sandbox {
   /// The arguments that name the board.
   let arguments: [String]
   let environment: [String: String]
