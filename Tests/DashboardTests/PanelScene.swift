@@ -19,7 +19,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
     steps: @escaping @MainActor @Sendable (VirtualPanel) -> Void
   ) {
     (self.name, self.glyphs, self.steps) = (name, glyphs, steps)
-    open = { try Board.parse(board, file: "log.yml") }
+    open = { try Board.parse(board, file: "desk.yml") }
   }
 
   /// - Parameter project: The files of other programs that are opened, by their names.
@@ -173,7 +173,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
     },
     .init("reloaded", board: servers) { panel in
       #expect(throws: Never.self) {
-        panel.reload(try Board.parse(servers.replacing("Health", with: "Heartbeat"), file: "log.yml"))
+        panel.reload(try Board.parse(servers.replacing("Health", with: "Heartbeat"), file: "desk.yml"))
       }
     },
     .init("plan", board: release) {
@@ -198,7 +198,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
       $0.press("s", "p", "Tab", "Tab")
       type("'north wing' dock", $0)
       $0.press("Tab", "Tab")
-      type("s3cret of the log", $0)
+      type("s3cret of the desk", $0)
     },
     .init("project", project: shop) { _ in },
     .init("project with a locked service", project: shop) { panel in
@@ -313,7 +313,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
   ]
 
   private static let release = """
-    title: Release log
+    title: Release desk
     actions:
       build: { key: b, title: Build, simulate: { duration: 13s } }
       lint: { key: l, title: Lint, simulate: { duration: 1200ms } }
@@ -375,7 +375,7 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
     }.joined()
 
   private static let log = """
-    title: Release log
+    title: Release desk
     actions:
       ping: { key: p, title: Ping, simulate: { duration: 150ms, value: pong } }
       download:
