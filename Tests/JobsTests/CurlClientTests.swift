@@ -33,13 +33,13 @@ import Transfers
   @Test func `method headers and body are sent`() async throws {
     let answer = try await withWebServer { request in
       let body = try await String(decoding: request.bodyData, as: UTF8.self)
-      let header = request.headers[HTTPHeader("X-Sandbox")] ?? ""
+      let header = request.headers[HTTPHeader("X-Desk")] ?? ""
       return HTTPResponse(
         statusCode: .ok, body: Data("\(request.method.rawValue) \(request.path) \(header) \(body)".utf8))
     } _: { port in
       let url = try #require(URL(string: "http://127.0.0.1:\(port)/levers"))
       let probe = HTTPProbe(
-        url: url, method: "PUT", headers: [.init(name: "X-Sandbox", value: "seven")], body: "pull")
+        url: url, method: "PUT", headers: [.init(name: "X-Desk", value: "seven")], body: "pull")
       return try await client.answer(to: probe, bodyLimit: 1000)
     }
     #expect(String(decoding: answer.body, as: UTF8.self) == "PUT /levers seven pull")

@@ -12,7 +12,7 @@ import Transfers
     headers: [
       .init(name: "authorization", value: "secret"), .init(name: "Cookie", value: "c"),
       .init(name: "HOST", value: "b"), .init(name: "content-type", value: "text/plain"),
-      .init(name: "X-Sandbox", value: "7"),
+      .init(name: "X-Desk", value: "7"),
     ], body: [1])
 
   private func method(_ method: String, _ status: Int) throws -> String? {
@@ -37,10 +37,10 @@ import Transfers
   }
 
   @Test(arguments: [
-    ("http://a/new", ["authorization", "Cookie", "HOST", "X-Sandbox"]),
-    ("HTTP://A:80/new", ["authorization", "Cookie", "HOST", "X-Sandbox"]),
-    ("http://a:81/new", ["X-Sandbox"]), ("https://a/new", ["X-Sandbox"]), ("http://b/new", ["X-Sandbox"]),
-    ("http://a@b/new", ["X-Sandbox"]), ("http://a b/", ["X-Sandbox"]),
+    ("http://a/new", ["authorization", "Cookie", "HOST", "X-Desk"]),
+    ("HTTP://A:80/new", ["authorization", "Cookie", "HOST", "X-Desk"]),
+    ("http://a:81/new", ["X-Desk"]), ("https://a/new", ["X-Desk"]), ("http://b/new", ["X-Desk"]),
+    ("http://a@b/new", ["X-Desk"]), ("http://a b/", ["X-Desk"]),
   ])
   func `headers for a server stay with it, and headers of a body with the body`(
     address: String, names: [String]
@@ -52,7 +52,7 @@ import Transfers
 
   @Test func `a repeated request has the headers of its body`() throws {
     let next = try #require(try request.redirected(to: "http://b/", by: 308))
-    #expect(next.headers.map(\.name) == ["content-type", "X-Sandbox"])
+    #expect(next.headers.map(\.name) == ["content-type", "X-Desk"])
     #expect(next.body == [1])
   }
 
