@@ -8,7 +8,7 @@ import Testing
     #expect(
       mistakes(
         in: """
-          titel: Sandbox
+          titel: Desk
           network: { start-delay: 5 }
           actions:
             build:
@@ -24,7 +24,7 @@ import Testing
               run: make test
           """) == """
           board.yml:1:1: error: unknown key `titel`
-          titel: Sandbox
+          titel: Desk
           ^
           did you mean `title`?
           board.yml:2:25: error: `start-delay` must be a duration such as 250ms, 5s, 10m or 1h30m, not `5`

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ServerNamesTests {
-  private let names = ServerNames("metrics.internal", machine: "Sandbox.example.org")
+  private let names = ServerNames("metrics.internal", machine: "Desk.example.org")
 
   @Test(arguments: [
     "127.0.0.1", "127.0.0.1:9180", "192.0.2.7:80", "[::1]", "[::1]:9180", "[2001:db8::1]:1", "localhost",

@@ -23,15 +23,15 @@ import Testing
   }
 
   @Test func `a notice contains the change and the board`() throws {
-    let board = try Board.parse("title: Sandbox\nactions: {a: {run: x}}", file: "board.yml")
+    let board = try Board.parse("title: Desk\nactions: {a: {run: x}}", file: "board.yml")
     let policy = NotifyPolicy([.failed])
     let notice = Notice(action: "a", title: "Build", change: .failed, message: "exit code 1", policy: policy)
     #expect(
       DesktopNotification(notice, fromBoard: board.title)
-        == DesktopNotification(title: "Build failed", text: "exit code 1 - Sandbox"))
+        == DesktopNotification(title: "Build failed", text: "exit code 1 - Desk"))
     let silent = Notice(action: "a", title: "Build", change: .recovered, message: "", policy: policy)
     #expect(
       DesktopNotification(silent, fromBoard: board.title)
-        == DesktopNotification(title: "Build recovered", text: "Sandbox"))
+        == DesktopNotification(title: "Build recovered", text: "Desk"))
   }
 }
