@@ -28,7 +28,7 @@ import Testing
   @MainActor @Test func `changes made on any thread arrive on the main actor in order`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
-    live.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    live.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     DispatchQueue.global().async { for value in 1...1_000 { live.data = value } }
     await screen.wait(for: 1_000)
     #expect(screen.shown == Array(1...1_000))
@@ -38,7 +38,7 @@ import Testing
   func `the present value arrives first, if it is asked for`(initial: Bool) async {
     let live = LiveData(data: 1)
     let screen = Screen()
-    live.observe(owner: screen, initial: initial, onMain: { [weak screen] in screen?.show($0) })
+    live.observeOnMain(owner: screen, initial: initial) { [weak screen] in screen?.show($0) }
     #expect(screen.shown.isEmpty)
     live.data = 2
     await screen.wait(for: 2)
@@ -48,10 +48,10 @@ import Testing
   @MainActor @Test func `nothing arrives after removal on the main actor`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
-    let observer = live.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    let observer = live.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     live.data = 1
     #expect(live.remove(observer: observer))
-    live.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    live.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     live.data = 2
     await screen.wait(for: 2)
     #expect(screen.shown == [2])
@@ -80,10 +80,10 @@ import Testing
   func `nothing arrives after removal on the main actor while another thread sets`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
-    let observer = live.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    let observer = live.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     remove(observer, from: live)
     let end = LiveData(data: 0)
-    end.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    end.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     end.data = 1_000
     await screen.wait(for: 1_000)
     #expect(screen.shown == [1_000])
@@ -93,13 +93,13 @@ import Testing
   func `triggers of an event on any thread arrive on the main actor in order`() async {
     let event = FutureEvent<Int>()
     let screen = Screen()
-    let observer = event.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    let observer = event.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     DispatchQueue.global().async { for value in 1...1_000 { event.trigger(value) } }
     await screen.wait(for: 1_000)
     #expect(screen.shown == Array(1...1_000))
     #expect(event.remove(observer: observer))
     event.trigger(1_001)
-    event.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    event.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     event.trigger(1_002)
     await screen.wait(for: 1_002)
     #expect(screen.shown.suffix(2) == [1_000, 1_002])
@@ -109,16 +109,14 @@ import Testing
     let live = LiveData(data: 0)
     let screen = Screen()
     let observer = Shared<Observer<Int>?>(nil)
-    observer.value = live.observe(
-      owner: screen,
-      onMain: { [weak screen] value in
-        screen?.show(value)
-        observer.value.map { _ = live.remove(observer: $0) }
-      })
+    observer.value = live.observeOnMain(owner: screen) { [weak screen] value in
+      screen?.show(value)
+      observer.value.map { _ = live.remove(observer: $0) }
+    }
     live.data = 1
     live.data = 2
     let end = LiveData(data: 0)
-    end.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    end.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     end.data = 100
     await screen.wait(for: 100)
     #expect(screen.shown == [1, 100])
@@ -128,17 +126,17 @@ import Testing
     let live = LiveData(data: 0)
     let screen = Screen()
     var owner: Owner? = Owner()
-    if let owner { live.observe(owner: owner, onMain: { screen.show($0) }) }
+    if let owner { live.observeOnMain(owner: owner) { screen.show($0) } }
     live.data = 1
     owner = nil
     let end = LiveData(data: 0)
-    end.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    end.observeOnMain(owner: screen) { [weak screen] in screen?.show($0) }
     end.data = 100
     await screen.wait(for: 100)
     #expect(screen.shown == [100])
   }
 
-  /// Observes with trailing closures that have no label.
+  /// Observes everything that can be observed on the main actor.
   @MainActor private final class Panel {
     let live = LiveData(data: 0)
     let event = FutureEvent<Int>()
@@ -151,18 +149,18 @@ import Testing
     private var onShow: (() -> Void)?
 
     func observe() {
-      live.observe(owner: self) { @MainActor [weak self] in self?.show("live \($0)") }
-      live.observe(owner: self, initial: true) { @MainActor [weak self] value in
+      live.observeOnMain(owner: self) { [weak self] in self?.show("live \($0)") }
+      live.observeOnMain(owner: self, initial: true) { [weak self] value in
         self?.show("initial")
         self?.show("initial \(value)")
       }
-      live.map { -$0 }.observe(owner: self) { @MainActor [weak self] in self?.show("map \($0)") }
-      event.observe(owner: self) { @MainActor [weak self] in self?.show("event \($0)") }
-      single.observe(owner: self) { @MainActor [weak self] in self?.show("single \($0)") }
-      action.elements.observe(owner: self) { @MainActor [weak self] in self?.show("elements \($0)") }
-      action.errors.observe(owner: self) { @MainActor [weak self] in self?.show("errors \($0)") }
-      action.completions.observe(owner: self) { @MainActor [weak self] in self?.show("completions") }
-      action.executing.observe(owner: self) { @MainActor [weak self] in self?.show("executing \($0)") }
+      live.map { -$0 }.observeOnMain(owner: self) { [weak self] in self?.show("map \($0)") }
+      event.observeOnMain(owner: self) { [weak self] in self?.show("event \($0)") }
+      single.observeOnMain(owner: self) { [weak self] in self?.show("single \($0)") }
+      action.elements.observeOnMain(owner: self) { [weak self] in self?.show("elements \($0)") }
+      action.errors.observeOnMain(owner: self) { [weak self] in self?.show("errors \($0)") }
+      action.completions.observeOnMain(owner: self) { [weak self] in self?.show("completions") }
+      action.executing.observeOnMain(owner: self) { [weak self] in self?.show("executing \($0)") }
     }
 
     func show(_ text: String) {
@@ -183,7 +181,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func `a trailing closure that is marked is called on the main actor`() async throws {
+  @MainActor @Test func `each kind of values can be observed on the main actor`() async throws {
     let panel = Panel()
     panel.observe()
     await panel.wait(forCount: 2)
@@ -204,7 +202,7 @@ import Testing
       ])
   }
 
-  @MainActor @Test func `an unlabelled closure is called on the delivering thread`() {
+  @MainActor @Test func `another closure is called on the delivering thread`() {
     let live = LiveData(data: 0)
     let received = Recorder<Int>()
     live.observe(owner: live) { received.record($0) }

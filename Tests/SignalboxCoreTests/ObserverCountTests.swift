@@ -15,7 +15,7 @@ import Testing
     #expect(live.observerCount == 0)
     let owner = Owner()
     live.observe(owner: owner) { _ in }
-    live.observe(owner: owner, onMain: { _ in })
+    live.observeOnMain(owner: owner) { _ in }
     let observer = live.observeForever { _ in }
     #expect(live.observerCount == 3)
     #expect(derived.observerCount == 1)

@@ -76,7 +76,7 @@ import Testing
     for _ in 0..<2_000 {
       closureCount.change { $0 += 1 }
       let captured = OnDeinit { [closureCount] in closureCount.change { $0 -= 1 } }
-      live.map { $0 + 1 }.observe(owner: Owner(), onMain: { _ in withExtendedLifetime(captured) {} })
+      live.map { $0 + 1 }.observeOnMain(owner: Owner()) { _ in withExtendedLifetime(captured) {} }
     }
     #expect(closureCount.value <= 33)
   }

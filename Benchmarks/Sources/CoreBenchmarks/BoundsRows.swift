@@ -97,7 +97,7 @@ enum BoundsRows {
       live.map { $0 + 1 }.combineLatest(others[0]).map(\.0).removeDuplicates()
     }
     Self.check("map: observe on the main actor, owner gone") { _ in
-      live.map { $0 + 1 }.observe(owner: Owner(), onMain: { blackHole($0) })
+      live.map { $0 + 1 }.observeOnMain(owner: Owner()) { blackHole($0) }
     }
   }
 

@@ -32,8 +32,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   /// Calls `onUpdate` for each later trigger until `owner` is released.
   ///
-  /// The closure must not use the main actor. A trailing closure that does is marked,
-  /// `{ @MainActor in … }`, and then is that of ``observe(owner:onMain:)``.
+  /// The closure must not use the main actor: ``observeOnMain(owner:onUpdate:)`` is for that.
   @discardableResult
   public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload>
   {
@@ -68,8 +67,8 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   ///
   /// After this method has returned, no call to the observer begins on this thread, not even later in a
   /// delivery that is in progress. If another thread is delivering, at most one call that it has already
-  /// decided can still begin or be running there: this method does not wait for it. An observer with
-  /// `onMain:` that is removed on the main actor is not called any more.
+  /// decided can still begin or be running there: this method does not wait for it. An observer of
+  /// ``observeOnMain(owner:onUpdate:)`` that is removed on the main actor is not called any more.
   @discardableResult
   public func remove(observer: Observer<Payload>) -> Bool {
     broadcast.remove(observer)
@@ -84,7 +83,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   /// Subscriptions and iterators are not observers. Another thread can change the number meanwhile.
   public var observerCount: Int { broadcast.observerCount }
 
-  /// Calls `onMain` on the main actor for each later trigger until `owner` is released.
+  /// Calls `onUpdate` on the main actor for each later trigger until `owner` is released.
   ///
   /// The calls come in order, each some time after its trigger. No call comes after the observer was removed
   /// on the main actor or the owner was released. Use this instead of `sink` to observe with code of the main
@@ -93,11 +92,11 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   ///
   /// Use the returned observer to remove the observation. Its own closure does nothing.
   @discardableResult
-  public func observe(
-    owner: AnyObject, onMain: @escaping @MainActor (Payload) -> Void
+  public func observeOnMain(
+    owner: AnyObject, onUpdate: @escaping @MainActor (Payload) -> Void
   ) -> Observer<Payload> {
     let observer = Observer<Payload> { _ in }
-    _ = add(MainObservation(observer, owner: owner, onMain: onMain))
+    _ = add(MainObservation(observer, owner: owner, onMain: onUpdate))
     return observer
   }
 

@@ -54,7 +54,7 @@ final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Senda
 }
 
 extension ReadOnlyLiveData {
-  /// Calls `onMain` on the main actor for each later change while `owner` lives.
+  /// Calls `onUpdate` on the main actor for each later change while `owner` lives.
   ///
   /// The calls come in order, each some time after its change. No call comes after the observer was removed
   /// on the main actor or the owner was released. Use this to observe with code of the main actor: other
@@ -63,21 +63,21 @@ extension ReadOnlyLiveData {
   ///
   /// Use the returned observer to remove the observation. Its own closure does nothing.
   @discardableResult
-  public func observe(
-    owner: AnyObject, onMain: @escaping @MainActor (Value) -> Void
+  public func observeOnMain(
+    owner: AnyObject, onUpdate: @escaping @MainActor (Value) -> Void
   ) -> Observer<Value> {
     let observer = Observer<Value> { _ in }
-    _ = source.add(MainObservation(observer, owner: owner, onMain: onMain))
+    _ = source.add(MainObservation(observer, owner: owner, onMain: onUpdate))
     return observer
   }
 
-  /// Calls `onMain` on the main actor for each later change while `owner` lives and, if `initial` is true,
+  /// Calls `onUpdate` on the main actor for each later change while `owner` lives and, if `initial` is true,
   /// first for the present value. That call, too, comes some time after this method has returned.
   @discardableResult
-  public func observe(
-    owner: AnyObject, initial: Bool, onMain: @escaping @MainActor (Value) -> Void
+  public func observeOnMain(
+    owner: AnyObject, initial: Bool, onUpdate: @escaping @MainActor (Value) -> Void
   ) -> Observer<Value> {
-    let observer = observe(owner: owner, onMain: onMain)
+    let observer = observeOnMain(owner: owner, onUpdate: onUpdate)
     if initial { dispatch(initiator: observer) }
     return observer
   }

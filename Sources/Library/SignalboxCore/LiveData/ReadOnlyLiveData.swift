@@ -40,8 +40,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// the end of an object. If it retains something large, or something whose end matters, capture that
   /// weakly.
   ///
-  /// The closure must not use the main actor. A trailing closure that does is marked,
-  /// `{ @MainActor in … }`, and then is that of ``observe(owner:onMain:)``.
+  /// The closure must not use the main actor: ``observeOnMain(owner:onUpdate:)`` is for that.
   @discardableResult
   @inlinable public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<
     Value
@@ -55,8 +54,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// present value.
   ///
   /// The present value is delivered before this method returns, unless a delivery is in progress: then it is
-  /// delivered after that one. A trailing closure that uses the main actor is marked,
-  /// `{ @MainActor in … }`, and then is that of ``observe(owner:initial:onMain:)``.
+  /// delivered after that one. The closure must not use the main actor:
+  /// ``observeOnMain(owner:initial:onUpdate:)`` is for that.
   @discardableResult
   @inlinable public func observe(
     owner: AnyObject, initial: Bool, onUpdate: @escaping @Sendable (Value) -> Void
@@ -92,8 +91,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   ///
   /// After this method has returned, no call to the observer begins on this thread, not even later in a
   /// delivery that is in progress. If another thread is delivering, at most one call that it has already
-  /// decided can still begin or be running there: this method does not wait for it. An observer with
-  /// `onMain:` that is removed on the main actor is not called any more.
+  /// decided can still begin or be running there: this method does not wait for it. An observer of
+  /// ``observeOnMain(owner:onUpdate:)`` that is removed on the main actor is not called any more.
   @discardableResult
   @inlinable public func remove(observer: Observer<Value>) -> Bool {
     source.broadcast.remove(observer)

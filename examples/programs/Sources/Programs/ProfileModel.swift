@@ -4,8 +4,8 @@ import SignalboxCore
 /// actor.
 ///
 /// The work runs off the main actor, in an ``Action``. What the screen shows arrives by
-/// `observe(owner:initial:onMain:)`: in order, on the main actor, and no longer than the model exists. The
-/// view reads plain properties and redraws itself in `onChange`.
+/// `observeOnMain(owner:initial:onUpdate:)`: in order, on the main actor, and no longer than the model
+/// exists. The view reads plain properties and redraws itself in `onChange`.
 @MainActor final class ProfileModel {
   private(set) var name = "…"
   private(set) var message: String?
@@ -21,17 +21,13 @@ import SignalboxCore
     load = Action(executor: executor) { [errors] in
       try await errors.track(source: "profile") { try await fetchName() }
     }
-    load.elements.observe(owner: self, onMain: { [weak self] name in self?.change { $0.name = name } })
-    load.state.observe(
-      owner: self, initial: true,
-      onMain: { [weak self] state in
-        self?.change { ($0.isLoading, $0.canReload) = (state.executing, state.enabled) }
-      })
-    errors.current.observe(
-      owner: self, initial: true,
-      onMain: { [weak self] error in
-        self?.change { $0.message = error.map { "Not loaded: \($0)" } }
-      })
+    load.elements.observeOnMain(owner: self) { [weak self] name in self?.change { $0.name = name } }
+    load.state.observeOnMain(owner: self, initial: true) { [weak self] state in
+      self?.change { ($0.isLoading, $0.canReload) = (state.executing, state.enabled) }
+    }
+    errors.current.observeOnMain(owner: self, initial: true) { [weak self] error in
+      self?.change { $0.message = error.map { "Not loaded: \($0)" } }
+    }
   }
 
   /// Loads the name, unless it is being loaded.
