@@ -96,7 +96,7 @@ let package = Package(
       name: "SignalboxTesting", dependencies: ["SignalboxCore"], path: "Sources/Library/SignalboxTesting",
       swiftSettings: strict),
     .testTarget(
-      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting", "TestSupport"],
+      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
     // The core with packages of the ecosystem. Each adapter is a product of its own, with a trait: the target

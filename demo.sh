@@ -161,7 +161,7 @@ build() {
 fast() {
   export SIGNALBOX_TEST_FAST=yes SIGNALBOX_FUZZ_SEED=${SIGNALBOX_FUZZ_SEED-1}
   export SIGNALBOX_SEEDS=${SIGNALBOX_SEEDS-20}
-  exec swift test --skip '^EndToEndTests\.' --skip 'FuzzTests/' --skip '^EtcdTests\.' "$@"
+  exec swift test --skip '^EndToEndTests\.' --skip 'FuzzTests/' "$@"
 }
 
 require_terminal "$@"

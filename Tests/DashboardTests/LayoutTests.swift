@@ -87,7 +87,7 @@ import Testing
 
   @Test func `many buttons leave a third of the rows to the output`() {
     var state = Scene.idle()
-    state.buttons = (0..<99).map { .init(id: "\($0)", title: "Trigger \($0)") }
+    state.buttons = (0..<99).map { .init(id: "\($0)", title: "Lever \($0)") }
     let layout = layout(state, 80, 24)
     #expect(layout.buttons.height == 14)
     #expect(layout.log.height == 5)
@@ -99,7 +99,7 @@ import Testing
     #expect(layout(state, 80, 24).button(at: Point(x: 0, y: 4), state) == nil)
     #expect(layout(state, 80, 24).button(at: Point(x: 9, y: 1), state) == nil)
 
-    state.buttons = (0..<99).map { .init(id: "\($0)", title: "Trigger \($0)") }
+    state.buttons = (0..<99).map { .init(id: "\($0)", title: "Lever \($0)") }
     state.focus = 50
     let scrolled = layout(state, 80, 24)
     #expect(scrolled.buttonWindow(state).visible == 39..<51)

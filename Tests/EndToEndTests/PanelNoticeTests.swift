@@ -11,7 +11,7 @@ import Glibc
 /// What the terminal and commands are told of changes.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelNoticeTests {
   private static let board = """
-    title: Sandbox
+    title: Desk
     actions:
       bad: { key: b, title: Bad, run: exit 3, notify: failed }
       silent: { key: s, title: Silent, run: exit 4, notify: { when: failed, bell: false, desktop: false, command: [sh, ./tell] } }
@@ -26,7 +26,7 @@ import Glibc
     #expect(terminal.screen.bellCount == 0)
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
-    #expect(terminal.screen.strings == ["9;Bad failed: exit code 3 - Sandbox"])
+    #expect(terminal.screen.strings == ["9;Bad failed: exit code 3 - Desk"])
     try terminal.waitUntil("a bell") { $0.bellCount == 1 }
     try terminal.waitFor("Bad     ✗ failed")
     expectWhole(terminal)
@@ -37,7 +37,7 @@ import Glibc
     let terminal = try Sandbox(Self.board).panel(environment: ["VTE_VERSION": "7006"])
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
-    #expect(terminal.screen.strings == ["777;notify;Bad failed;exit code 3 - Sandbox"])
+    #expect(terminal.screen.strings == ["777;notify;Bad failed;exit code 3 - Desk"])
   }
 
   @Test func `inside tmux the notification is passed through`() throws {
@@ -45,7 +45,7 @@ import Glibc
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
     #expect(
-      terminal.screen.strings == ["ESC P tmux;\u{1B}\u{1B}]9;Bad failed: exit code 3 - Sandbox\u{07}"])
+      terminal.screen.strings == ["ESC P tmux;\u{1B}\u{1B}]9;Bad failed: exit code 3 - Desk\u{07}"])
   }
 
   @Test func `a command gets the facts in its environment, and nothing else happens`() throws {

@@ -1,7 +1,6 @@
 import Dispatch
 import SignalboxCore
 import SignalboxTesting
-import TestSupport
 import Testing
 
 /// Activities, errors and requests on many threads at once.

@@ -10,6 +10,7 @@ package final class Scratch: Sendable {
     var name = Array(template.utf8CString)
     guard mkdtemp(&name) != nil else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // mkdtemp lets only its user in, and some tests are about other users.
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 

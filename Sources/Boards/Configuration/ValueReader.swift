@@ -1,6 +1,7 @@
 /// Reads values of one type from YAML, and describes what it accepts.
 package struct ValueReader<Value> {
-  /// Creates the schema. Only documentation needs it, so that reading a file does not create any.
+  /// Creates the schema. Documentation needs it, and so does the hint for an unknown key: a file without
+  /// mistakes creates none.
   package let schema: () -> ValueSchema
   /// Returns nil if the value is a mistake, which is then reported to the field.
   package let read: (Field) -> Value?

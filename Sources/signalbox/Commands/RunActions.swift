@@ -9,6 +9,12 @@ internal import Processes
 internal import Rendezvous
 internal import Wire
 
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
 /// Runs actions without a panel.
 struct RunActions: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -158,7 +164,7 @@ struct RunActions: ParsableCommand {
     if withNeeds {
       needs = RunSession.Needs(isConfirmed: yes, ask: nil)
       needs?.isAgent = isAgent
-      if RunConfirmation.hasTerminal { needs?.ask = { StandardError.ask("\($0): \($1)") } }
+      needs?.ask = Self.ask
     }
     let steps = plan.map {
       RunSession.Step(
@@ -248,12 +254,19 @@ struct RunActions: ParsableCommand {
     }
   }
 
+  /// Asks a question on standard error, which is answered on standard input; nil if one of them is no
+  /// terminal.
+  private static var ask: (@Sendable (_ action: String, _ question: String) -> String?)? {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+    return { StandardError.ask("\($0): \($1)") }
+  }
+
   static func confirm(
     _ actions: [ActionDefinition], onRefusal: (RunConfirmation.Refusal) throws -> Void = { _ in }
   ) throws {
     do throws(RunConfirmation.Refusal) {
       try RunConfirmation.obtain(
-        for: actions, answer: RunConfirmation.hasTerminal ? { StandardError.ask("\($0): \($1)") } : nil)
+        for: actions, answer: ask)
     } catch {
       try onRefusal(error)
       StandardError.write("\(error)")

@@ -131,7 +131,7 @@ final class AgentSession {
     hasEnded = true
     timer?.cancel()
     Task {
-      await output.flush(atMost: .milliseconds(200))
+      await output.flushBriefly()
       end()
     }
   }

@@ -1,6 +1,5 @@
 internal import Headless
 internal import Processes
-internal import Programs
 internal import TerminalUI
 
 #if canImport(Darwin)
@@ -8,6 +7,8 @@ internal import Darwin
 #else
 internal import Glibc
 #endif
+
+extension OutputQueue: OutputSink {}
 
 /// The descriptors and signals of this process, for a board without a screen.
 struct HeadlessFiles {

@@ -1,6 +1,5 @@
 import SignalboxCore
 import SignalboxTesting
-import TestSupport
 import Testing
 
 /// Compares a tracker with a list of errors. Some events happen inside the next callback.

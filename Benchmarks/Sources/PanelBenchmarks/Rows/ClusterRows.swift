@@ -260,9 +260,9 @@ enum ClusterRows {
       "  go: { key: k, run: '\(stage.shortCommand)', shared: true }\n"
       + (1..<20).map { "  action\($0): { run: echo, shared: true, enabled-if: '!go.running' }\n" }.joined()
     let text = board(etcd, actions)
-    let desks = try (0..<50).map { _ in try Sandbox(text, isShared: true) }
-    let panels = try desks.map { try connectedPanel($0) }
-    let boxes = try desks.compactMap { try $0.box }
+    let sandboxes = try (0..<50).map { _ in try Sandbox(text, isShared: true) }
+    let panels = try sandboxes.map { try connectedPanel($0) }
+    let boxes = try sandboxes.compactMap { try $0.box }
     panels[0].watch(for: .seconds(10))
     let nodes = etcd.nodes
     let before = (etcd.counts, boxes.map(\.processorTime), nodes.map(\.processorTime))

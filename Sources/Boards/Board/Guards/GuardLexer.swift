@@ -144,7 +144,7 @@ extension Unicode.Scalar {
     isDigit || self == "-" || self == "_" || isLetter
   }
 
-  /// The tables of Unicode are asked about what is in them only.
+  /// ASCII is decided without the tables of Unicode, which take longer.
   private var isLetter: Bool {
     isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
   }

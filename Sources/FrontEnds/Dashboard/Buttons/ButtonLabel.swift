@@ -1,8 +1,7 @@
 package import TerminalUI
 
 extension Dashboard {
-  /// What a button is whatever its action does: made once for each version of the board, and not for each
-  /// picture.
+  /// What a button is whatever its action does: made for each version of the board, and not for each picture.
   package struct ButtonLabel: Equatable, Sendable {
     /// The name of the action in the board, followed by the input if the action has several buttons: "deploy
     /// staging".
@@ -22,15 +21,24 @@ extension Dashboard {
     /// True if a press that starts its program enters it, too.
     package var isEnteredWhenPressed = false
 
-    let titleWidth: Int
-    let keyWidth: Int
+    /// The widths of text that is equally wide on every terminal; nil for other text, whose width is known
+    /// when the terminal has answered.
+    private let fixedTitleWidth: Int?
+    private let fixedKeyWidth: Int?
 
     package init(id: String, title: String, key: Key? = nil) {
       self.id = id
       self.title = title
       self.key = key
-      titleWidth = TextWidth.of(title)
-      keyWidth = key.map { TextWidth.of($0.name) } ?? 0
+      fixedTitleWidth = Self.fixedWidth(of: title)
+      fixedKeyWidth = Self.fixedWidth(of: key?.name ?? "")
+    }
+
+    var titleWidth: Int { fixedTitleWidth ?? TextWidth.of(title) }
+    var keyWidth: Int { fixedKeyWidth ?? TextWidth.of(key?.name ?? "") }
+
+    private static func fixedWidth(of text: String) -> Int? {
+      text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : nil
     }
   }
 }

@@ -63,9 +63,11 @@ extension Dashboard {
 
   /// What a button shows of the plan for its action.
   package enum ButtonPlan: Equatable, Sendable {
-    /// - count: How much of it is done, such as "2/3".
-    /// - asks: Whether it waits for an answer.
+    /// - Parameters:
+    ///   - count: How much of it is done, such as "2/3".
+    ///   - asks: Whether it waits for an answer.
     case performed(count: String, asks: Bool)
+    /// It has stopped before its end.
     case stopped
   }
 }

@@ -40,7 +40,7 @@ package final class HeadlessBoard {
   ///   - unprinted: The actions whose lines are only printed after ``showLines(of:)``.
   ///   - nextBox: Reaches the next box of the board, when the present one has ended; nil if there can be
   ///     none.
-  ///   - makeBox: Creates the box of the board, when signals are received.
+  ///   - makeBox: Creates the box of the board. Called when signals are already caught.
   package init(
     style: ChangePrinter.Style, remarks: Remarks, surroundings: HeadlessSurroundings,
     unprinted: Set<String> = [],

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Passes what the sinks of a headless board tell from the thread that writes to the board.
+/// Tells a board what happens to its sinks, which notice it on the threads that write.
 package final class HeadlessEvents: Sendable {
   /// Set before anything is written.
   @MainActor weak var board: HeadlessBoard?

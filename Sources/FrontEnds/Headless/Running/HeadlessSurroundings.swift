@@ -14,7 +14,7 @@ package struct HeadlessSurroundings: Sendable {
     case signal(Int32)
   }
 
-  /// What the sinks tell, on the thread that writes.
+  /// What `output` and `messages` tell their events to. Each board has one of its own.
   package let events: HeadlessEvents
   /// Receives changes and output.
   package let output: any OutputSink

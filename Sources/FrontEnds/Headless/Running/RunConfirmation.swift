@@ -1,11 +1,5 @@
 package import Board
 
-#if canImport(Darwin)
-internal import Darwin
-#else
-internal import Glibc
-#endif
-
 /// The question of an action (`confirm`), asked on the terminal before anything runs.
 package enum RunConfirmation {
   /// Why an action is not confirmed.
@@ -21,9 +15,6 @@ package enum RunConfirmation {
       }
     }
   }
-
-  /// Whether a question on standard error is visible and can be answered on standard input.
-  package static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// Asks for each action that has a question, in order and once.
   /// - Parameter answer: Asks the question; returns what was typed, nil at the end of the input. Nil if there

@@ -1,5 +1,4 @@
 package import Dispatch
-internal import Programs
 import Synchronization
 
 #if canImport(Darwin)
@@ -14,7 +13,7 @@ import Glibc
 /// Bytes that are not yet written are kept in memory. Above a limit `flow` is held, which stops the commands
 /// whose output it is: they wait as they do with a full pipe. When the program is about to end,
 /// `stopWaiting()` resumes the flow for good, and bytes above the limit are dropped.
-package final class OutputQueue: OutputSink {
+package final class OutputQueue: Sendable {
   private struct State {
     var pending: [UInt8] = []
     var isWriting = false
@@ -63,7 +62,9 @@ package final class OutputQueue: OutputSink {
   /// Whether writing has failed, usually because the reader of a pipe has gone.
   package var isBroken: Bool { state.withLock { $0.failure != nil } }
 
+  /// Whether it is a pipe that nobody can read any more.
   package var hasNoReader: Bool { Descriptor.hasNoReader(descriptor) }
+  /// Whether its reader is so far behind that commands wait for it.
   package var isHeld: Bool { flow.isHeld }
 
   /// Whether not everything is written.
@@ -88,15 +89,16 @@ package final class OutputQueue: OutputSink {
     if state.withLock({ $0.pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
-  /// Returns when everything is written, or writing has failed, or the limit has passed, which is
-  /// ``lastPatience`` after ``abandon()``.
+  /// Returns when everything is written, or writing has failed; after ``abandon()``, a fifth of a second
+  /// later at the latest.
   /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult
   package func flush() async -> Int32? { await flush(atMost: nil) }
 
+  /// The same, but a fifth of a second from now at the latest.
   package func flushBriefly() async { await flush(atMost: Self.lastPatience) }
 
-  /// - Parameter limit: How long to wait at most; nil for what ``flush()`` says.
+  /// The same, but not later than after a limit.
   @discardableResult
   package func flush(atMost limit: DispatchTimeInterval?) async -> Int32? {
     await withCheckedContinuation { continuation in
