@@ -456,7 +456,7 @@ let package = Package(
     .testTarget(
       name: "signalboxTests",
       dependencies: [
-        "Curses", "Boundary", "Board", "Dashboard", "Jobs", "TestSupport",
+        "Curses", "Boundary", "Board", "Dashboard", "Headless", "Jobs", "TestSupport",
         "signalbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
