@@ -11,12 +11,11 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func open(_ name: String) throws -> FileHandle {
-    try #require(FileHandle(forWritingAtPath: scratch.write("", to: name)))
-  }
+  private func open(_ path: String) throws -> FileHandle { try #require(FileHandle(forWritingAtPath: path)) }
 
   @Test func `two descriptors of one file are written in one order, and passed on once`() throws {
-    let (one, other) = (try open("file"), try open("file"))
+    let path = try scratch.write("", to: "file")
+    let (one, other) = (try open(path), try open(path))
     let surroundings = HeadlessFiles(
       output: one.fileDescriptor, messages: other.fileDescriptor, signals: []
     ) { _ in }.surroundings
@@ -26,7 +25,9 @@ import Testing
   }
 
   @Test func `two files are written by themselves, and both are passed on`() throws {
-    let (one, other) = (try open("one"), try open("other"))
+    let (one, other) = (
+      try open(scratch.write("", to: "one")), try open(scratch.write("", to: "other"))
+    )
     let surroundings = HeadlessFiles(
       output: one.fileDescriptor, messages: other.fileDescriptor, signals: []
     ) { _ in }.surroundings
