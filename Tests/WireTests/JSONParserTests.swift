@@ -95,7 +95,7 @@ import Wire
     var kinds: Set<String> = []
     let state = #"{"title":"Docs","order":["build"],"actions":[{"id":"build","runs":1,"value":"é\\u00e9"}]}"#
     var lines = [BoxEvent.stateLine(Array(state.utf8))]
-    // So many that each kind is among them.
+    // Two hundred events contain each kind.
     for seed in 1...200 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let line = random.event().line

@@ -195,8 +195,8 @@ private final class Sleeper: Sendable {
   private let state = Locked(State())
 
   /// Resumes the task at once if it was cancelled before it began to sleep.
-  /// - Parameter schedule: Schedules the work that resumes the task and returns its number. Whoever cancels
-  ///   the task finds either nothing scheduled, or all that there is to remove.
+  /// - Parameter schedule: Schedules the work that resumes the task and returns its number. It is called with
+  ///   the lock held, so that a cancellation comes before it, or knows the number.
   func begin(_ continuation: CheckedContinuation<Void, any Error>, schedule: () -> UInt64) {
     let early = state.withLock {
       if $0.outcome == nil { ($0.continuation, $0.sequence) = (continuation, schedule()) }

@@ -8,7 +8,9 @@ internal import Darwin
 internal import Glibc
 #endif
 
-extension OutputQueue: OutputSink {}
+extension OutputQueue: OutputSink {
+  package var isHeld: Bool { flow.isHeld }
+}
 
 /// The descriptors and signals of this process, for a board without a screen.
 struct HeadlessFiles {

@@ -21,24 +21,10 @@ extension Dashboard {
     /// True if a press that starts its program enters it, too.
     package var isEnteredWhenPressed = false
 
-    /// The widths of text that is equally wide on every terminal; nil for other text, whose width is known
-    /// when the terminal has answered.
-    private let fixedTitleWidth: Int?
-    private let fixedKeyWidth: Int?
-
     package init(id: String, title: String, key: Key? = nil) {
       self.id = id
       self.title = title
       self.key = key
-      fixedTitleWidth = Self.fixedWidth(of: title)
-      fixedKeyWidth = Self.fixedWidth(of: key?.name ?? "")
-    }
-
-    var titleWidth: Int { fixedTitleWidth ?? TextWidth.of(title) }
-    var keyWidth: Int { fixedKeyWidth ?? TextWidth.of(key?.name ?? "") }
-
-    private static func fixedWidth(of text: String) -> Int? {
-      text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : nil
     }
   }
 }

@@ -42,8 +42,8 @@ extension Dashboard {
         }
         if buttons[index].label.value.isService { services += 1 }
         hasTrends = hasTrends || buttons[index].trend != nil
-        keyWidth = max(keyWidth, buttons[index].label.value.keyWidth)
-        titleWidth = max(titleWidth, buttons[index].label.value.titleWidth)
+        keyWidth = max(keyWidth, TextWidth.of(buttons[index].key?.name ?? ""))
+        titleWidth = max(titleWidth, TextWidth.of(buttons[index].title))
         if let duration = buttons[index].duration, duration >= .seconds(600) {
           longDurationWidth = max(longDurationWidth, TextWidth.of(buttons[index].durationText))
         }

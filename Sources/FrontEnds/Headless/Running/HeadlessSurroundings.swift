@@ -30,8 +30,8 @@ package struct HeadlessSurroundings: Sendable {
   package var hasKeyboard: @MainActor () -> Bool = { false }
   /// Begins to receive the signals that end the program, as long as what it returns exists.
   ///
-  /// Each is told at once, on another thread, even while the main actor is blocked, and then on the main
-  /// actor.
+  /// `onArrival` is called at once on another thread, even while the main actor is blocked; `onSignal` is
+  /// called on the main actor.
   package var receiveSignals:
     @MainActor (
       _ onArrival: @escaping @Sendable (Int32) -> Void, _ onSignal: @escaping @MainActor (Int32) -> Void

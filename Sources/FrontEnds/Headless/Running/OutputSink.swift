@@ -4,7 +4,7 @@ package protocol OutputSink: AnyObject, Sendable {
   var isHeld: Bool { get }
   /// Whether writing has failed, usually because the reader of a pipe has gone.
   var isBroken: Bool { get }
-  /// Whether it is a pipe that nobody can read any more.
+  /// Whether the reader of a pipe has closed its end.
   var hasNoReader: Bool { get }
 
   /// Adds bytes at the end and returns at once.
@@ -14,7 +14,8 @@ package protocol OutputSink: AnyObject, Sendable {
   /// Returns when everything is written, or writing has failed.
   /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult func flush() async -> Int32?
-  /// The same at the end of a program, when nobody waits longer than a fifth of a second for a reader.
+  /// Like ``flush()``, but returns after 200 milliseconds at the latest: for the end of a program, which does
+  /// not wait for a slow reader.
   func flushBriefly() async
   /// From now on, commands do not wait for the reader.
   func stopWaiting()

@@ -1,4 +1,4 @@
-package import Dispatch
+internal import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
@@ -62,10 +62,8 @@ package final class OutputQueue: Sendable {
   /// Whether writing has failed, usually because the reader of a pipe has gone.
   package var isBroken: Bool { state.withLock { $0.failure != nil } }
 
-  /// Whether it is a pipe that nobody can read any more.
+  /// Whether the reader of a pipe has closed its end.
   package var hasNoReader: Bool { Descriptor.hasNoReader(descriptor) }
-  /// Whether its reader is so far behind that commands wait for it.
-  package var isHeld: Bool { flow.isHeld }
 
   /// Whether not everything is written.
   package var isWriting: Bool { state.withLock { $0.isWriting } }
@@ -89,18 +87,18 @@ package final class OutputQueue: Sendable {
     if state.withLock({ $0.pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
-  /// Returns when everything is written, or writing has failed; after ``abandon()``, a fifth of a second
+  /// Returns when everything is written, or writing has failed; after ``abandon()``, 200 milliseconds
   /// later at the latest.
   /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult
   package func flush() async -> Int32? { await flush(atMost: nil) }
 
-  /// The same, but a fifth of a second from now at the latest.
+  /// Like ``flush()``, but returns after 200 milliseconds at the latest.
   package func flushBriefly() async { await flush(atMost: Self.lastPatience) }
 
-  /// The same, but not later than after a limit.
+  /// Like ``flush()``, but returns after the limit at the latest; nil for none.
   @discardableResult
-  package func flush(atMost limit: DispatchTimeInterval?) async -> Int32? {
+  func flush(atMost limit: DispatchTimeInterval?) async -> Int32? {
     await withCheckedContinuation { continuation in
       var limit = limit
       let waiter = state.withLock { state -> UInt64? in
