@@ -226,6 +226,21 @@ import Glibc
     #expect(run.leftChanged == [])
   }
 
+  @Test func `after a stop, the terminal of run is set up for its program again`() throws {
+    let sandbox = try sandbox()
+    let run = try sandbox.start(["run", "talk"])
+    try run.waitFor("ready 1")
+    let entered = run.lineSettings
+    #expect(entered?.isCanonical == false)
+    run.signal(SIGSTOP)
+    run.makeLineCanonical()
+    #expect(run.lineSettings?.isCanonical == true)
+    run.signal(SIGCONT)
+    try run.waitForLine(entered)
+    run.send("\r")
+    try expectEqual(run.waitForEnd(), .exited(0))
+  }
+
   @Test func `run without a terminal has neither input nor terminal`() throws {
     let sandbox = try sandbox(script: "test -t 0; echo $?; test -t 1; echo $?; cat\n")
     let run = try sandbox.script("$SIGNALBOX run talk 2> /dev/null < /dev/null | cat; echo end 1")

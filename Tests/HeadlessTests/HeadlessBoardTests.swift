@@ -161,6 +161,40 @@ import Glibc
     #expect(board.end == .signal(SIGPIPE))
   }
 
+  /// Only bytes that are passed on are the standard error of a command.
+  @Test(arguments: [false, true])
+  func `messages that nobody reads do no harm, unless they are those of a command`(areBytes: Bool)
+    async throws
+  {
+    let board = try VirtualBoard(
+      Self.build, style: areBytes ? .bytes(of: "build") : .plain(Ink(hasColor: false)))
+    board.board.messagesFailed(EPIPE)
+    if areBytes {
+      await board.wait { board.end != nil }
+      #expect(board.end == .signal(SIGPIPE))
+    } else {
+      await expectEqual(board.run("build"), 0)
+      #expect(board.end == nil)
+    }
+  }
+
+  @Test func `what changes while the reader is behind is printed when it has caught up`() async throws {
+    let board = try VirtualBoard(Self.build)
+    let flood = [UInt8](repeating: UInt8(ascii: "."), count: 500_000) + Array("\n".utf8)
+    board.board.output.write(flood)
+    // What can be read says that the thread that writes has taken it, and waits in the middle of it.
+    await board.wait { !board.linesRead().isEmpty }
+    board.board.output.write(flood)
+    #expect(board.board.output.isHeld)
+    board.start("build")
+    board.scheduler.advance(by: .seconds(3))
+    var lines: [String] = []
+    await board.passTime {
+      lines += board.linesRead()
+      return lines.contains("build: succeeded after 2.0 s")
+    }
+  }
+
   /// The words are those of the system, in whatever language.
   @Test(arguments: [true, false])
   func `whether an output has a reader decides how the program ends, whatever the words are`(

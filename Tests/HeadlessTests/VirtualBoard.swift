@@ -134,6 +134,9 @@ final class VirtualBoard {
     return lines(of: output)
   }
 
+  /// The lines that can be read now; the first and the last one may be parts of lines.
+  func linesRead() -> [String] { lines(of: output) }
+
   /// The messages that were written since the last call.
   func writtenMessages() async -> [String] {
     await board.messages.flush()

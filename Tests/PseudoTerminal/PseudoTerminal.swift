@@ -110,6 +110,14 @@ public final class PseudoTerminal {
   /// The current settings of the terminal line (`termios`).
   public var lineSettings: LineSettings? { LineSettings(descriptor: child.controller) }
 
+  /// Lets the line be edited and echoed, as if another program that shares the terminal had set that.
+  public func makeLineCanonical() {
+    var settings = termios()
+    guard tcgetattr(child.controller, &settings) == 0 else { return }
+    settings.c_lflag |= tcflag_t(ICANON | ECHO)
+    tcsetattr(child.controller, TCSANOW, &settings)
+  }
+
   /// Reads output until the screen satisfies a condition.
   public func waitUntil(
     _ what: String, timeout: Duration = .patience, _ condition: (VTScreen) -> Bool
