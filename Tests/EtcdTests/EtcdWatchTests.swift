@@ -88,26 +88,28 @@ import Testing
     await expectEqual(events.next(), .ended(.unreachable("\(port.url): connection refused")))
   }
 
-  @Test(arguments: [
-    (.silence(), .noAnswer("U: no answer in time")),
-    (
-      FakeEndpoint.Reply.answer(body: "{\"result\":{\"head"),
-      EtcdFailure.noAnswer("U: the answer is incomplete")
-    ),
-    (.answer(body: "<html>\n"), .notEtcd("U: the answer is not etcd's")),
-    (
-      .answer(status: 301, headers: "Location: http://127.0.0.1:1/\r\n", body: ""),
-      .notEtcd("U: it answers with a redirect")
-    ),
-    (.answer(status: 502, body: "<html>"), .noAnswer("U: it answers with the status 502")),
-    (.answer(body: ""), .noAnswer("U: the answer is incomplete")),
-    (
-      .answer(body: #"{"error":{"grpc_code":14,"http_code":503,"message":"etcdserver: no leader"}}"#),
-      .noLeader("U: etcdserver: no leader")
-    ),
-    (.bytes("SSH-2.0\r\n"), .notEtcd("U: the answer is not HTTP")),
-    (.endless(after: "HTTP/1.1 200 OK\r\n\r\n", "x"), .noAnswer("U: the answer is too large")),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      (.silence(), .noAnswer("U: no answer in time")),
+      (
+        FakeEndpoint.Reply.answer(body: "{\"result\":{\"head"),
+        EtcdFailure.noAnswer("U: the answer is incomplete")
+      ),
+      (.answer(body: "<html>\n"), .notEtcd("U: the answer is not etcd's")),
+      (
+        .answer(status: 301, headers: "Location: http://127.0.0.1:1/\r\n", body: ""),
+        .notEtcd("U: it answers with a redirect")
+      ),
+      (.answer(status: 502, body: "<html>"), .noAnswer("U: it answers with the status 502")),
+      (.answer(body: ""), .noAnswer("U: the answer is incomplete")),
+      (
+        .answer(body: #"{"error":{"grpc_code":14,"http_code":503,"message":"etcdserver: no leader"}}"#),
+        .noLeader("U: etcdserver: no leader")
+      ),
+      (.bytes("SSH-2.0\r\n"), .notEtcd("U: the answer is not HTTP")),
+      (.endless(after: "HTTP/1.1 200 OK\r\n\r\n", "x"), .noAnswer("U: the answer is too large")),
+    ])
   func `a watch that is none ends with the reason`(reply: FakeEndpoint.Reply, failure: EtcdFailure)
     async throws
   {

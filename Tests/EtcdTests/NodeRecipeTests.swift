@@ -6,7 +6,7 @@ import Testing
 @testable import Etcd
 
 /// The recipes for nodes of etcd, as the documents tell them.
-@Suite(.timeLimit(.minutes(15))) struct NodeRecipeTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct NodeRecipeTests {
   /// The numbers of the nodes that form the cluster of a node.
   private func members(_ machines: RecipeMachines, _ name: String) async -> Set<UInt64> {
     let answer = await machines.client(name).perform(.members, within: .seconds(600))

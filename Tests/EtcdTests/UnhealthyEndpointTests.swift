@@ -6,7 +6,7 @@ import Transfers
 @testable import Etcd
 
 /// Servers that do not answer as etcd does.
-@Suite(.timeLimit(.minutes(15))) struct UnhealthyEndpointTests {
+@Suite(.timeLimit(.minutes(15)), .slow) struct UnhealthyEndpointTests {
   private static let header =
     #""header":{"cluster_id":"1","member_id":"2","revision":"3","raft_term":"4"}"#
   private static let page = FakeEndpoint.Reply.answer(type: "text/html", body: "<html>Welcome</html>")
@@ -129,7 +129,7 @@ import Transfers
     #expect(next.requests.isEmpty)
   }
 
-  @Test(.slow, arguments: [false, true])
+  @Test(arguments: [false, true])
   func `a node that cannot be connected to is passed over`(isBusy: Bool) async throws {
     let port = try ClosedPort(isBusy: isBusy)
     let patience = isBusy ? Self.shortPatience : Self.patience
